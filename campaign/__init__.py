@@ -1,0 +1,1 @@
+"""A campaign engine for the co-operative card game "Jekyll & Hyde vs Scotland Yard"."""

@@ -1,0 +1,209 @@
+"""The one spelling of cards, ranks and deals: prompts, saves, move files, tests and JSON use it alike.
+
+Every ``parse_*`` takes what the matching ``*_text`` prints, whatever its case, and raises
+:class:`NotationError` with what was expected and what was found.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from campaign.cards import CITY, DECK_SIZE, HYDE, JEKYLL, cards_in
+
+
+class NotationError(ValueError):
+    """Text that is not in the notation; the message says what was expected and quotes what was found."""
+
+
+class Suit(IntEnum):
+    """Rule C1: the three colours, and the potions."""
+
+    FEAR = 0
+    RUSE = 1
+    MANIPULATION = 2
+    POTION = 3
+
+    @property
+    def letter(self) -> str:
+        """The letter of the notation: F, R, M; P for a potion."""
+        return self.name[0]
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence uses it."""
+        return self.name.capitalize()
+
+
+COLOURS = (Suit.FEAR, Suit.RUSE, Suit.MANIPULATION)
+
+
+class Seat(IntEnum):
+    """The three who play cards."""
+
+    JEKYLL = JEKYLL
+    HYDE = HYDE
+    CITY = CITY
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence uses it."""
+        return self.name.capitalize()
+
+    @property
+    def word(self) -> str:
+        """The name in the notation."""
+        return self.name.lower()
+
+    @property
+    def partner(self) -> "Seat":
+        """The other player; the City has none."""
+        if self is Seat.CITY:
+            raise ValueError("the City has no partner")
+        return Seat.HYDE if self is Seat.JEKYLL else Seat.JEKYLL
+
+
+PLAYERS = (Seat.JEKYLL, Seat.HYDE)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """One of the 28 cards, ordered by suit and number; ``index`` is the core's small int."""
+
+    index: int
+
+    def __post_init__(self) -> None:
+        """Refuse what no deck has."""
+        if not 0 <= self.index < DECK_SIZE:
+            raise ValueError(f"a card's index is 0 to {DECK_SIZE - 1}; found {self.index}")
+
+    @property
+    def suit(self) -> Suit:
+        """Its suit."""
+        return Suit(self.index >> 3)
+
+    @property
+    def value(self) -> int:
+        """Its printed number."""
+        return self.index - 21 if self.index >= 24 else (self.index & 7) + 1
+
+    @property
+    def name(self) -> str:
+        """The name as a sentence uses it: ``Fear 4``, ``Potion 3+``."""
+        return f"{self.suit.title} {self.value}{'+' if self.suit is Suit.POTION else ''}"
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return CARD_TEXTS[self.index]
+
+    def __repr__(self) -> str:
+        """Return an expression that builds this card."""
+        return f"parse_card({CARD_TEXTS[self.index]!r})"
+
+
+CARD_TEXTS = tuple([f"{suit.letter}{value}" for suit in COLOURS for value in range(1, 9)] + [f"{v}+" for v in range(3, 7)])
+_CARD_OF_TEXT = {text.casefold(): Card(index) for index, text in enumerate(CARD_TEXTS)}
+_CARD_OF_TEXT.update({f"p{value}": Card(value + 21) for value in range(3, 7)})
+_CARD_OF_TEXT.update({f"p{value}+": Card(value + 21) for value in range(3, 7)})
+
+RANK_TEXTS = ("", "F", "R", "M", "FRM", "FMR", "RFM", "RMF", "MFR", "MRF")
+"""The ten states of the rank places, as the core numbers them: none, one token, or all three low to high (K1)."""
+FIRST_ORDER = 4
+"""The first of the six full orders in ``RANK_TEXTS``."""
+
+
+def quoted(text: str) -> str:
+    """Return what was found, in quotes, shortened, with nothing in it that a terminal would act on."""
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:41])
+    return f'"{shown[:40]}..."' if len(text) > 40 else f'"{shown}"'
+
+
+def parse_card(text: str) -> Card:
+    """Return the card of ``F4``, ``3+``, ``P3`` or ``P3+``."""
+    card = _CARD_OF_TEXT.get(text.strip().casefold())
+    if card is None:
+        raise NotationError(f"a card is F, R or M with 1 to 8, or a potion 3+ 4+ 5+ 6+; found {quoted(text)}")
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return cards separated by spaces or commas, in the order written."""
+    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Return cards separated by spaces."""
+    return " ".join(map(str, cards))
+
+
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """Return the cards of a mask, sorted by suit and number."""
+    return tuple(map(Card, cards_in(mask)))
+
+
+def mask_of_cards(cards: Iterable[Card]) -> int:
+    """Return the mask of some cards."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card.index
+    return mask
+
+
+def parse_seat(text: str) -> Seat:
+    """Return the seat of ``jekyll``, ``hyde`` or ``city``."""
+    for seat in Seat:
+        if seat.word == text.strip().casefold():
+            return seat
+    raise NotationError(f"a seat is jekyll, hyde or city; found {quoted(text)}")
+
+
+def parse_ranks(text: str) -> int:
+    """Return the number in ``RANK_TEXTS`` of a full order, lowest first, such as ``MFR``."""
+    word = text.strip().upper()
+    if word not in RANK_TEXTS[FIRST_ORDER:]:
+        raise NotationError(f"ranks are F, R and M, lowest first, such as MFR; found {quoted(text)}")
+    return RANK_TEXTS.index(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where the cards of a round lie before or after the gifts, for puzzles and tests.
+
+    Hands and Reserve are masks; ``city`` is the City's deck, top first, empty before the gifts.
+    """
+
+    jekyll: int
+    hyde: int
+    reserve: int = 0
+    city: tuple[Card, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the notation of a deal."""
+        parts = [f"{name}: {cards_text(cards_of(mask))}" for name, mask in self._places()]
+        if self.city:
+            parts.append(f"city: {cards_text(self.city)}")
+        return " | ".join(parts)
+
+    def _places(self) -> tuple[tuple[str, int], ...]:
+        return (("jekyll", self.jekyll), ("hyde", self.hyde), ("reserve", self.reserve))
+
+
+def parse_deal(text: str) -> Deal:
+    """Return the deal of ``jekyll: F1 F2 | hyde: ... | reserve: ... | city: ...``; no card stands twice."""
+    places: dict[str, tuple[Card, ...]] = {}
+    seen: set[Card] = set()
+    for part in text.split("|"):
+        name, colon, cards = part.partition(":")
+        name = name.strip().casefold()
+        if not colon or name not in {"jekyll", "hyde", "reserve", "city"} or name in places:
+            raise NotationError(f"a deal is jekyll: ... | hyde: ... | reserve: ... | city: ..., each once; found {quoted(part)}")
+        places[name] = parse_cards(cards)
+        for card in places[name]:
+            if card in seen:
+                raise NotationError(f"a deal holds each card once; found {quoted(str(card))} twice")
+            seen.add(card)
+    return Deal(
+        mask_of_cards(places.get("jekyll", ())),
+        mask_of_cards(places.get("hyde", ())),
+        mask_of_cards(places.get("reserve", ())),
+        places.get("city", ()),
+    )

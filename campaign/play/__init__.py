@@ -1,0 +1,1 @@
+"""Games over time: records, sessions, the tracker, bots. No disk and no terminal."""

@@ -1,0 +1,97 @@
+"""A game as it is recorded: its chance from the seed, its fingerprints, and its replay."""
+
+import hashlib
+import random
+from collections.abc import Iterable
+
+from campaign.cards import DECK, DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
+from campaign.rules.events import city_order
+from campaign.rules.state import State
+from campaign.rules.step import city_cards
+
+SEED_LIMIT = 1 << 64
+"""Seeds are whole numbers from 0 to this, not included."""
+
+
+def stream(seed: int, *purpose: object) -> random.Random:
+    """Return the generator of one purpose, made from text; only its ``random()`` is ever called."""
+    return random.Random(" ".join(map(str, (seed, *purpose))))
+
+
+def shuffled(cards: Iterable[int], rng: random.Random) -> list[int]:
+    """Return cards in random order, by ``random()`` alone, whose sequence Python promises to keep."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def first_token(seed: int) -> int:
+    """Return the face that the token shows in round 1 (S3): the leading character's seat."""
+    return JEKYLL if stream(seed, 1, "token").random() < 0.5 else HYDE  # noqa: PLR2004 (even chances)
+
+
+def deal(seed: int, state: State) -> tuple[int, int, int]:
+    """Return a round's deal (D1): the two hands and the Reserve cards that will join the City, as masks."""
+    order = shuffled(range(DECK_SIZE), stream(seed, int(state.round), "deal"))
+    hand = int(state.table.hand)
+    joining = int(state.table.from_reserve)
+    return mask_of(order[:hand]), mask_of(order[hand : 2 * hand]), mask_of(order[2 * hand : 2 * hand + joining])
+
+
+def city_shuffle(seed: int, state: State) -> list[int]:
+    """Return the City's deck (D3), top first, shuffled from the sorted cards."""
+    return shuffled(cards_in(int(city_cards(state))), stream(seed, int(state.round), "city"))
+
+
+def fingerprint(state: State) -> str:
+    """Return 16 hex digits that tell this state from any other, for a replay to compare at each round's end."""
+    parts = (
+        state.round,
+        state.phase,
+        state.leading,
+        state.hands,
+        state.gifts,
+        state.reserve,
+        " ".join(map(str, city_order(state))),
+        state.ranks,
+        state.owners,
+        " ".join(map(str, state.tricks)),
+        " ".join(map(str, state.exchanges)),
+        state.jekyll_hyde,
+        state.scotland_yard,
+        " ".join(map(str, state.past)),
+        state.some_met,
+        state.some_failed,
+        state.ending,
+    )
+    text = ";".join(str(part) for part in parts)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def problems(state: State) -> list[str]:
+    """Return every broken invariant of a state between steps: each card of the deck lies in exactly one place."""
+    places = {
+        "Jekyll's hand": int(state.hands) & DECK,
+        "Hyde's hand": int(state.hands) >> 28,
+        "the City's deck": mask_of([card.index for card in city_order(state)]),
+        "the Reserve": int(state.reserve),
+        "the trick": mask_of([int(state.trick) >> 5 * place & 31 for place in range(int(state.laid))]),
+        "won tricks": mask_of([packed >> 5 * place & 31 for packed in state.tricks for place in range(3)]),
+    }
+    found: list[str] = []
+    seen: dict[int, str] = {}
+    for place, mask in places.items():
+        for card in cards_in(mask):
+            if card in seen:
+                found.append(f"card {card} lies in {seen[card]} and in {place}")
+            seen[card] = place
+    found += [f"card {card} lies nowhere" for card in range(DECK_SIZE) if card not in seen]
+    last = int(state.plan.last_position)
+    found += [
+        f"{name} stands on space {space}, off the track"
+        for name, space in (("Jekyll & Hyde", int(state.jekyll_hyde)), ("Scotland Yard", int(state.scotland_yard)))
+        if not 0 <= space <= last
+    ]
+    return found

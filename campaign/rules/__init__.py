@@ -1,0 +1,1 @@
+"""The Scotland Yard edition's rules: pure, no disk, clock, terminal or global random."""

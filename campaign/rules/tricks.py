@@ -1,0 +1,85 @@
+"""Small pure questions about a trick: who may play what, what reacts, who wins."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from campaign.cards import POTION, POTIONS, SUIT_MASKS
+
+# The ten states of the rank places, low to high, as ``notation.RANK_TEXTS`` spells them.
+_ORDERS: Final = (
+    (), (0,), (1,), (2,), (0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0),
+)  # fmt: skip
+FIRST_ORDER: Final = 4
+
+
+def _next_ranks(first_is_highest: bool) -> tuple[int, ...]:  # noqa: FBT001
+    table: list[int] = []
+    for number in range(10):
+        order = _ORDERS[number]
+        for colour in range(3):
+            if len(order) == 0:
+                table.append(colour + 1)
+            elif len(order) == 3 or order[0] == colour:
+                table.append(number)
+            else:
+                low = order[0]
+                third = 3 - low - colour
+                full = (third, colour, low) if first_is_highest else (low, colour, third)
+                table.append(_ORDERS.index(full))
+    return tuple(table)
+
+
+NEXT_RANKS_LOWEST: Final = _next_ranks(False)  # noqa: FBT003
+"""Rule K1: at ``ranks * 3 + colour``, the ranks once a card of that colour has been played."""
+NEXT_RANKS_HIGHEST: Final = _next_ranks(True)  # noqa: FBT003
+"""The same where a chapter lets the first colour take the highest rank."""
+
+
+def next_ranks(ranks: int, colour: int, first_is_highest: bool) -> int:  # noqa: FBT001
+    """Return the ranks once a card of a colour has been played (K1), as numbers in ``notation.RANK_TEXTS``."""
+    table = NEXT_RANKS_HIGHEST if first_is_highest else NEXT_RANKS_LOWEST
+    return table[ranks * 3 + colour]
+
+
+def _strengths() -> list[list[int]]:
+    rows: list[list[int]] = []
+    for number in range(10):
+        order = _ORDERS[number]
+        for potion_colour in range(4):
+            row: list[int] = []
+            for card in range(28):
+                suit = card >> 3
+                value = card - 21 if card >= 24 else (card & 7) + 1
+                colour = potion_colour if suit == POTION else suit
+                rank = order.index(colour) if colour in order else 0
+                row.append(rank * 32 + value * 2 + (1 if suit == POTION else 0))
+            rows.append(row)
+    return rows
+
+
+STRENGTHS: Final = _strengths()
+"""Rules W1 to W3: at ``ranks * 4 + colour of the potions``, the strength of each card; the highest of a trick wins."""
+
+NEXT_SEAT: Final = (1, 2, 0, 2, 0, 1)
+"""Rule N1: at ``direction + seat``, who plays next; direction 0 runs City, Jekyll, Hyde, and 3 City, Hyde, Jekyll."""
+
+
+def follows(hand: i64, opening: i64) -> i64:
+    """Return the mask of the cards of ``hand`` that N4 allows under the opening colour, 3 for none yet."""
+    if opening != POTION:
+        same = hand & SUIT_MASKS[opening]
+        if same != 0:
+            return same | (hand & POTIONS)
+    return hand
+
+
+def winning_place(trick: i64, ranks: i64, potion_colour: i64) -> i64:
+    """Return which of a full trick's packed cards wins it, 0 to 2 as played (W1 to W3)."""
+    strengths = STRENGTHS[ranks * 4 + potion_colour]
+    first = strengths[trick & 31]
+    second = strengths[trick >> 5 & 31]
+    third = strengths[trick >> 10]
+    if first > second:
+        return 0 if first > third else 2
+    return 1 if second > third else 2

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from campaign.notation import FIRST_ORDER, RANK_TEXTS, Card, Seat, Suit
-from campaign.rules.chapter import Count, Effect, Move, Noun, PastTheEnd, Pawn, Role, Take, When
+from campaign.rules.chapter import Count, Effect, Move, Noun, Pawn, Role, Take, When
 from campaign.rules.compile import fits
 from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
 from campaign.rules.tricks import STRENGTHS, follows, next_ranks
@@ -17,9 +17,9 @@ from campaign.rules.view import View
 
 WORLDS = 16
 """How many times the unseen cards are drawn for one decision."""
-_LATE = 0.1
-_EVEN = 0.5
-_SPENT = 0.012
+_LATE = 0.6
+_EVEN = 0.6
+_SPENT = 0.002
 """What a point of a card's strength is worth in the hand rather than on the table."""
 _RUSE = 0.8
 _DRAW = 0.25
@@ -58,11 +58,12 @@ def worth(view: View) -> _Worth:
             if move.steps.noun is Noun.TRICKS and move.steps.take is Take.SMALLER:
                 balance += sign
     enough = _steps_wanted(view) <= 0
+    left = 1 - (len(table.tricks) + 1) / table.rules.tricks
     counts = (table.held(Seat.JEKYLL), table.held(Seat.HYDE))
     tricks = [0.0, 0.0]
     for seat in (Seat.JEKYLL, Seat.HYDE):
         own, other = counts[seat], counts[seat.partner]
-        gain = 1.0 if own < other else (_EVEN if own == other else _LATE)
+        gain = 1.0 if own < other else (_EVEN if own == other else _LATE * left)
         if enough:
             gain = _TOO_FAR if own < other else (_TOO_FAR / 4 if own == other else 0.05)
         tricks[seat] = gain * balance
@@ -84,16 +85,12 @@ def _add_cards(by_seat: list[list[float]], count: Count, sign: float, view: View
 def _steps_wanted(view: View) -> float:
     """Return how many more steps the round should bring, all that lie open already taken off."""
     table = view.table
-    chapter = table.chapter
-    needed = chapter.last_position - table.jekyll_hyde
-    rounds_left = len(chapter.rounds) - table.round + 1
+    needed = table.chapter.last_position - table.jekyll_hyde
     so_far = 0
     for move in table.rules.moves:
         if move.pawn is Pawn.JEKYLL_HYDE and move.when is When.ROUND_END and not move.back:
             so_far += _so_far(move, view)
-    if chapter.past_the_end is PastTheEnd.SCOTLAND_YARD and rounds_left > 1:
-        return needed - so_far
-    return needed / rounds_left - so_far
+    return needed - so_far
 
 
 def _so_far(move: Move, view: View) -> int:

@@ -297,10 +297,16 @@ def _round_words(rules: RoundRules) -> list[str]:
     }
     if rules.city_order in orders:
         lines.append(orders[rules.city_order])
-    return lines + _night_words(rules) + _reaction_words(rules) + _entry_words(rules)
+    return lines + house_rules(rules) + _entry_words(rules)
+
+
+def house_rules(rules: RoundRules) -> list[str]:
+    """Return what a round changes in the standard game's night and reactions."""
+    return _night_words(rules) + _reaction_words(rules)
 
 
 def _night_words(rules: RoundRules) -> list[str]:
+    """Return how the night differs from the standard game."""
     lines: list[str] = []
     leading = {
         Leading.KEPT: "The leading character stays the same from round to round.",
@@ -326,6 +332,7 @@ def _night_words(rules: RoundRules) -> list[str]:
 
 
 def _reaction_words(rules: RoundRules) -> list[str]:
+    """Return how reactions, and the talk about them, differ from the standard game."""
     standard = RoundRules().effects
     lines = [
         f"A reaction of {colour.title}: {EFFECT_TEXTS[rules.effects[colour]]}."

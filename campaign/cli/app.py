@@ -1,0 +1,269 @@
+"""The commands, their flags and their help. A command imports what it needs when it runs."""
+
+import re
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from campaign.cli.context import Context
+
+app = typer.Typer(
+    name="campaign",
+    help='Play the co-operative card campaign "Jekyll & Hyde vs Scotland Yard" in a terminal.',
+    epilog="Without a command: where every campaign stands, and what to type next.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+)
+chapter_app = typer.Typer(
+    help="The chapters: list them, read their rules, check your own.", rich_markup_mode=None, invoke_without_command=True
+)
+app.add_typer(chapter_app, name="chapter")
+
+_CLICK_ERROR = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+_NEGATIVE = re.compile(r"-[0-9.]")
+
+
+class SeatWord(StrEnum):
+    """The seats of the two players."""
+
+    JEKYLL = "jekyll"
+    HYDE = "hyde"
+
+
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed that deals the cards.")]
+_WHO = "human, bot, bot:random, bot:careful."
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 (typer calls it so)
+    if asked:
+        from campaign.cli.version import version_text  # noqa: PLC0415 (kept out of every other start)
+
+        typer.echo(version_text())
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    ctx: typer.Context,
+    *,
+    saves: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of saves.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="One fact a line: no colours, boxes or redrawing.")] = False,
+    version: Annotated[  # noqa: ARG001 (its callback has answered)
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> int:
+    """Make ready what every command is given."""
+    from campaign.cli.console import Output, is_plain  # noqa: PLC0415 (help needs none of it)
+    from campaign.cli.context import Context  # noqa: PLC0415
+
+    given = Context(Output(plain=is_plain(asked=plain)), saves)
+    ctx.obj.append(given)
+    if ctx.invoked_subcommand is not None:
+        return 0
+    from campaign.cli.home import show_home  # noqa: PLC0415
+
+    return show_home(given)
+
+
+def _given(ctx: typer.Context) -> "Context":
+    given: list[Context] = ctx.obj
+    return given[0]
+
+
+@app.command()
+def demo(
+    ctx: typer.Context,
+    *,
+    chapter: Annotated[str, typer.Option(metavar="ID", help="The chapter to watch.")] = "i",
+    seed: Seed = None,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses.")] = False,
+) -> int:
+    """Watch two bots play a chapter, both hands open. Nothing is saved."""
+    from campaign.cli import demo as screen  # noqa: PLC0415
+
+    return screen.demo(_given(ctx), chapter=chapter, seed=seed, fast=fast)
+
+
+@app.command()
+def new(
+    ctx: typer.Context,
+    name: Name,
+    *,
+    players: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", show_default=False, help="The two players' names.")
+    ] = None,
+    chapters: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A folder of chapters to play instead of the shipped ones.")
+    ] = None,
+) -> int:
+    """Begin a new campaign."""
+    from campaign.cli.manage import make_campaign  # noqa: PLC0415
+
+    return make_campaign(_given(ctx), name, players=players, chapters=chapters)
+
+
+@app.command()
+def play(  # noqa: PLR0913 (as many flags as the contract has)
+    ctx: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", show_default=False, help="The campaign; without it, the last played.")
+    ] = None,
+    *,
+    chapter: Annotated[
+        str | None, typer.Option(metavar="ID", help="Play this chapter; one that is not due is a free game.")
+    ] = None,
+    seed: Seed = None,
+    jekyll: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Jekyll: {_WHO}")] = None,
+    hyde: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Hyde: {_WHO}")] = None,
+    swap: Annotated[bool, typer.Option("--swap", help="Turn round who was Jekyll and who Hyde.")] = False,
+    moves: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Decisions to play first, one a line; - is standard input.")
+    ] = None,
+) -> int:
+    """Go on where a campaign stood, or start what is due next."""
+    from campaign.cli.context import PlayOptions  # noqa: PLC0415
+    from campaign.cli.playing import play as play_on  # noqa: PLC0415
+
+    options = PlayOptions(name=name, chapter=chapter, seed=seed, jekyll=jekyll, hyde=hyde, swap=swap, moves=moves)
+    return play_on(_given(ctx), options)
+
+
+@app.command("list")
+def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
+    """List every campaign: chapter, attempt, stars, last played."""
+    from campaign.cli.home import show_list  # noqa: PLC0415
+
+    return show_list(_given(ctx), json=json)
+
+
+@app.command()
+def tracker(ctx: typer.Context, name: Name, *, json: Json = False) -> int:
+    """Show a campaign's score tracker, its total, and the best totals so far."""
+    from campaign.cli.manage import show_tracker  # noqa: PLC0415
+
+    return show_tracker(_given(ctx), name, json=json)
+
+
+@app.command()
+def replay(
+    ctx: typer.Context,
+    name: Name,
+    *,
+    game: Annotated[
+        str | None, typer.Option(metavar="N", help="The game's number, from 1; without it, the last finished.")
+    ] = None,
+    seat: Annotated[
+        SeatWord | None, typer.Option(metavar="jekyll|hyde", help="Show only what this seat could see.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print its events, one JSON object a line.")] = False,
+) -> int:
+    """Tell a finished game, card by card."""
+    from campaign.cli.replaying import show_replay  # noqa: PLC0415
+
+    return show_replay(_given(ctx), name, game=game, seat=None if seat is None else seat.value, json=json)
+
+
+@app.command()
+def delete(ctx: typer.Context, name: Name) -> int:
+    """Delete a campaign and its backup, after a yes."""
+    from campaign.cli.mending import delete_campaign  # noqa: PLC0415
+
+    return delete_campaign(_given(ctx), name)
+
+
+@app.command()
+def repair(ctx: typer.Context, name: Name) -> int:
+    """Put a damaged campaign's backup in its place, after a yes."""
+    from campaign.cli.mending import repair_campaign  # noqa: PLC0415
+
+    return repair_campaign(_given(ctx), name)
+
+
+@chapter_app.callback()
+def chapter_top(ctx: typer.Context) -> None:
+    """Say what there is where no command follows."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+@chapter_app.command("list")
+def chapter_list(ctx: typer.Context, *, json: Json = False) -> int:
+    """List the shipped chapters."""
+    from campaign.cli.chapters import show_chapters  # noqa: PLC0415
+
+    return show_chapters(_given(ctx), json=json)
+
+
+@chapter_app.command("show")
+def chapter_show(
+    ctx: typer.Context,
+    chapter: Annotated[str, typer.Argument(metavar="ID", show_default=False, help="A chapter's id, or a .toml file.")],
+    *,
+    json: Json = False,
+) -> int:
+    """Tell a chapter's story and rules, made from its data."""
+    from campaign.cli.chapters import show_chapter  # noqa: PLC0415
+
+    return show_chapter(_given(ctx), chapter, json=json)
+
+
+@chapter_app.command("check")
+def chapter_check(
+    ctx: typer.Context,
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", show_default=False, help="Chapter files or campaign folders.")
+    ],
+    *,
+    json: Json = False,
+) -> int:
+    """Find every problem of chapter files, as file:line:column."""
+    from campaign.cli.chapters import check_chapters  # noqa: PLC0415
+
+    return check_chapters(_given(ctx), paths, json=json)
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and return its exit code; nothing that stops it leaves as a traceback."""
+    from campaign.cli.context import guarded  # noqa: PLC0415 (after typer, so that help waits for nothing else)
+
+    given: list[Context] = []
+    return guarded(lambda: _invoke(arguments, given), given)
+
+
+def _invoke(arguments: list[str], given: "list[Context]") -> int:
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("campaign", arguments, obj=given) as ctx:
+            code = command.invoke(ctx)
+    except typer.Exit as done:
+        return done.exit_code
+    except _CLICK_ERROR as error:
+        _refuse(error, arguments)
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(error: Exception, arguments: list[str]) -> NoReturn:
+    from campaign.cli.context import USAGE, Stop  # noqa: PLC0415 (only for what was typed wrongly)
+
+    option = str(getattr(error, "option_name", ""))
+    if _NEGATIVE.match(option):
+        typed = next((word for word in arguments if word.startswith(option)), option)
+        message = f"a number here is 0 or more, and goes with its option; found {typed}"
+    else:
+        message = error.format_message() if isinstance(error, _CLICK_ERROR) else str(error)
+    ctx = getattr(error, "ctx", None)
+    path = "campaign" if ctx is None else ctx.command_path
+    raise Stop(USAGE, " ".join(message.split()), f'"{path} --help" says what it takes') from error

@@ -1,0 +1,190 @@
+"""Where every campaign stands: the list, and what ``campaign`` alone shows."""
+
+from typing import TYPE_CHECKING
+
+from campaign.cli.console import Output, printable
+from campaign.cli.context import Context, local_text, shell_word, utc_text
+from campaign.cli.layout import cells, heading, padded, paragraph
+from campaign.play.campaign import RowState
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from campaign.files.places import SavesPlace
+    from campaign.files.saves import SaveSummary
+
+_SEVENTH = 7
+_BEGIN = (("campaign demo", "watch two bots play a chapter"), ("campaign new NAME", "begin a campaign"))
+
+
+def save_json(save: "SaveSummary") -> dict[str, object]:
+    """Return a save as the list has it; attempt 7 means 7+, None a free game or none begun."""
+    return {
+        "name": save.name,
+        "kind": save.kind,
+        "chapter": save.chapter,
+        "attempt": None if save.attempt is None else min(save.attempt, _SEVENTH),
+        "stars": save.stars,
+        "in_progress": save.in_progress,
+        "played": None if save.played is None else utc_text(save.played),
+        "problem": save.problem,
+    }
+
+
+def stars_words(stars: int) -> str:
+    """Return ``1 star`` or ``2 stars``."""
+    return f"{stars} star{'' if stars == 1 else 's'}"
+
+
+def standing(save: "SaveSummary") -> str:
+    """Return where a campaign stands, without its stars."""
+    if save.problem is not None:
+        return f"cannot be read: {save.problem}"
+    if save.in_progress:
+        if save.attempt is None:
+            return f"chapter {save.chapter}, a free game in progress"
+        return f"chapter {save.chapter}, attempt {_number(save.attempt)} in progress"
+    if save.finished is not None:
+        return f"finished in {_attempts(sum(row.attempts for row in save.rows))}"
+    begun = [row for row in save.rows if row.attempts]
+    if not begun:
+        return "not begun"
+    last = begun[-1]
+    match last.state:
+        case RowState.OPEN:
+            return f"chapter {last.chapter}, {_attempts(last.attempts)} so far"
+        case RowState.DONE:
+            return f"chapter {last.chapter} done"
+        case RowState.MOVED_ON:
+            return f"chapter {last.chapter} left behind"
+
+
+def _number(attempt: int) -> str:
+    return str(attempt) if attempt < _SEVENTH else "7+"
+
+
+def _attempts(number: int) -> str:
+    return f"{number} attempt{'' if number == 1 else 's'}"
+
+
+def next_command(save: "SaveSummary") -> str:
+    """Return what to type to go on with a campaign."""
+    if save.problem is not None:
+        return f"campaign repair {shell_word(save.name)}"
+    if save.finished is not None and not save.in_progress:
+        return f"campaign tracker {shell_word(save.name)}"
+    return f"campaign play {shell_word(save.name)}"
+
+
+def show_list(context: Context, *, json: bool) -> int:
+    """Show every save."""
+    folder = context.folder()
+    saves = folder.summaries()
+    output = context.output
+    if json:
+        from json import dumps  # noqa: PLC0415 (only where it is asked for)
+
+        output.raw(dumps({"saves_folder": str(folder.path), "saves": [save_json(save) for save in saves]}, ensure_ascii=True))
+        return 0
+    if output.plain:
+        output.line(f"Saves folder: {folder.path}")
+        for save in saves:
+            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}")
+        if not saves:
+            output.line("Campaigns: none yet. To begin one: campaign new NAME")
+    else:
+        _list_screen(output, folder.path, saves)
+    _tell_other(output, context.place)
+    return 0
+
+
+def _facts(save: "SaveSummary") -> list[str]:
+    facts = [standing(save)]
+    if save.played is not None:
+        facts += [stars_words(save.stars), f"played {local_text(save.played)}"]
+    return facts
+
+
+def _list_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> None:
+    heading(output, "Campaigns", str(path))
+    output.line()
+    if not saves:
+        paragraph(output, "none yet", indent="   ", style="dim")
+        output.line()
+        paragraph(output, "campaign new NAME   begins one", indent="   ")
+        return
+    name_width = max(cells(save.name) for save in saves)
+    words = [standing(save) for save in saves if save.problem is None]
+    words_width = max(map(cells, words), default=0)
+    beside = 3 + name_width + 3 + words_width + 2 + len("99 stars") + 2 + len("2026-12-08 21:02") <= output.width - 1
+    for save in saves:
+        _list_entry(output, save, (name_width, words_width) if beside else None)
+
+
+def _list_entry(output: Output, save: "SaveSummary", columns: tuple[int, int] | None) -> None:
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    name = printable(save.name)
+    style = "red" if save.problem is not None else "green" if save.finished else "yellow" if save.in_progress else ""
+    if columns is None:
+        paragraph(output, Text(name, "bold"), indent="   ")
+        paragraph(output, Text(printable(" · ".join(_facts(save))), style), indent="     ")
+        return
+    start = Text.assemble((padded(name, columns[0]), "bold"), "   ")
+    if save.problem is not None or save.played is None:
+        start.append(printable(standing(save)), style)
+        paragraph(output, start, indent="   ", hang=" " * (columns[0] + 6))
+        return
+    start.append(padded(printable(standing(save)), columns[1]), style)
+    start.append(f"  {stars_words(save.stars):>8}  ")
+    start.append(local_text(save.played), "dim")
+    output.line(Text("   ") + start)
+
+
+def show_home(context: Context) -> int:
+    """Show where every campaign stands and what to type next."""
+    output = context.output
+    place = context.place
+    saves = context.folder().summaries()
+    saves.sort(key=lambda save: (save.played is None, -save.played.timestamp() if save.played else 0))
+    if output.plain:
+        output.line(f"Saves folder: {place.path}")
+        for save in saves:
+            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}. Next: {next_command(save)}")
+        if not saves:
+            output.line("Campaigns: none yet.")
+        for command, purpose in _BEGIN:
+            output.line(f"To {purpose}: {command}")
+        output.line("For all commands: campaign --help")
+    else:
+        _home_screen(output, place.path, saves)
+    _tell_other(output, place)
+    return 0
+
+
+def _home_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> None:
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    heading(output, "Campaigns", str(path))
+    output.line()
+    if not saves:
+        paragraph(output, "none yet", indent="   ", style="dim")
+        output.line()
+    for save in saves:
+        _list_entry(output, save, None)
+        paragraph(output, Text(next_command(save), "cyan"), indent="     > ", hang="       ")
+        output.line()
+    others = (*_BEGIN, ("campaign --help", "all commands"))
+    width = max(len(command) for command, _ in others)
+    for command, purpose in others:
+        line = Text.assemble((command.ljust(width), "cyan"), "   ", (purpose, "dim"))
+        paragraph(output, line, indent="   ", hang=" " * 6)
+
+
+def _tell_other(output: Output, place: "SavesPlace") -> None:
+    from campaign.files.places import other_place  # noqa: PLC0415 (the caller's place has loaded it)
+
+    other = other_place(place)
+    if other is not None:
+        output.line()
+        paragraph(output, f"Another folder holds saves too: {other} (--saves chooses a folder)", indent="" if output.plain else " ")

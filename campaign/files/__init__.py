@@ -1,0 +1,1 @@
+"""Chapter files and saves: what lies on the disk, read and written."""

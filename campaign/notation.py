@@ -156,6 +156,12 @@ def parse_seat(text: str) -> Seat:
     raise NotationError(f"a seat is jekyll, hyde or city; found {quoted(text)}")
 
 
+def ranks_words(ranks: str) -> str:
+    """Return ranks, low to high, as ``Manipulation < Fear < Ruse``."""
+    names = {suit.letter: suit.title for suit in Suit}
+    return " < ".join(names[letter] for letter in ranks)
+
+
 def parse_ranks(text: str) -> int:
     """Return the number in ``RANK_TEXTS`` of a full order, lowest first, such as ``MFR``."""
     word = text.strip().upper()

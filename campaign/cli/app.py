@@ -2,7 +2,6 @@
 
 import re
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -21,19 +20,15 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 chapter_app = typer.Typer(
-    help="The chapters: list them, read their rules, check your own.", rich_markup_mode=None, invoke_without_command=True
+    help="The chapters: list them, read their rules, check your own.",
+    rich_markup_mode=None,
+    invoke_without_command=True,
 )
 app.add_typer(chapter_app, name="chapter")
 
-_CLICK_ERROR = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+_TypedError = typer.BadParameter.__mro__[2]
+"""What typer's own refusals have in common; no public name of it holds for all versions."""
 _NEGATIVE = re.compile(r"-[0-9.]")
-
-
-class SeatWord(StrEnum):
-    """The seats of the two players."""
-
-    JEKYLL = "jekyll"
-    HYDE = "hyde"
 
 
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
@@ -54,7 +49,7 @@ def _version(asked: bool) -> None:  # noqa: FBT001 (typer calls it so)
 def top(
     ctx: typer.Context,
     *,
-    saves: Annotated[Path | None, typer.Option(metavar="DIR", help="The folder of saves.")] = None,
+    saves: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of saves.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="One fact a line: no colours, boxes or redrawing.")] = False,
     version: Annotated[  # noqa: ARG001 (its callback has answered)
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
@@ -62,9 +57,11 @@ def top(
 ) -> int:
     """Make ready what every command is given."""
     from campaign.cli.console import Output, is_plain  # noqa: PLC0415 (help needs none of it)
-    from campaign.cli.context import Context  # noqa: PLC0415
+    from campaign.cli.context import USAGE, Context, Stop  # noqa: PLC0415
 
-    given = Context(Output(plain=is_plain(asked=plain)), saves)
+    if saves == "":
+        raise Stop(USAGE, '--saves is the path of a folder; found ""')
+    given = Context(Output(plain=is_plain(asked=plain)), None if saves is None else Path(saves))
     ctx.obj.append(given)
     if ctx.invoked_subcommand is not None:
         return 0
@@ -111,10 +108,11 @@ def new(
 
 
 @app.command()
-def play(  # noqa: PLR0913 (as many flags as the contract has)
+def play(
     ctx: typer.Context,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", show_default=False, help="The campaign; without it, the last played.")
+        str | None,
+        typer.Argument(metavar="NAME", show_default=False, help="The campaign; without it, the last played."),
     ] = None,
     *,
     chapter: Annotated[
@@ -161,14 +159,14 @@ def replay(
         str | None, typer.Option(metavar="N", help="The game's number, from 1; without it, the last finished.")
     ] = None,
     seat: Annotated[
-        SeatWord | None, typer.Option(metavar="jekyll|hyde", help="Show only what this seat could see.")
+        str | None, typer.Option(metavar="jekyll|hyde", help="Show only what this seat could see.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print its events, one JSON object a line.")] = False,
 ) -> int:
     """Tell a finished game, card by card."""
     from campaign.cli.replaying import show_replay  # noqa: PLC0415
 
-    return show_replay(_given(ctx), name, game=game, seat=None if seat is None else seat.value, json=json)
+    return show_replay(_given(ctx), name, game=game, seat=seat, json=json)
 
 
 @app.command()
@@ -250,9 +248,11 @@ def _invoke(arguments: list[str], given: "list[Context]") -> int:
             code = command.invoke(ctx)
     except typer.Exit as done:
         return done.exit_code
-    except _CLICK_ERROR as error:
-        _refuse(error, arguments)
-    return code if isinstance(code, int) else 0
+    except Exception as error:
+        if isinstance(error, _TypedError):
+            _refuse(error, arguments)
+        raise
+    return int(code or 0)
 
 
 def _refuse(error: Exception, arguments: list[str]) -> NoReturn:
@@ -263,7 +263,7 @@ def _refuse(error: Exception, arguments: list[str]) -> NoReturn:
         typed = next((word for word in arguments if word.startswith(option)), option)
         message = f"a number here is 0 or more, and goes with its option; found {typed}"
     else:
-        message = error.format_message() if isinstance(error, _CLICK_ERROR) else str(error)
+        message = str(getattr(error, "format_message", error.__str__)())
     ctx = getattr(error, "ctx", None)
     path = "campaign" if ctx is None else ctx.command_path
     raise Stop(USAGE, " ".join(message.split()), f'"{path} --help" says what it takes') from error

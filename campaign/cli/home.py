@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from campaign.files.saves import SaveSummary
 
 _SEVENTH = 7
+_STARS_AND_DATE = 2 + len("99 stars") + 2 + len("2026-12-08 21:02")
+_NAME_ROOM = 8
+_BESIDE = 60
 _BEGIN = (("campaign demo", "watch two bots play a chapter"), ("campaign new NAME", "begin a campaign"))
 
 
@@ -84,7 +87,7 @@ def show_list(context: Context, *, json: bool) -> int:
     if json:
         from json import dumps  # noqa: PLC0415 (only where it is asked for)
 
-        output.raw(dumps({"saves_folder": str(folder.path), "saves": [save_json(save) for save in saves]}, ensure_ascii=True))
+        output.raw(dumps({"saves_folder": str(folder.path), "saves": [save_json(save) for save in saves]}))
         return 0
     if output.plain:
         output.line(f"Saves folder: {folder.path}")
@@ -100,8 +103,10 @@ def show_list(context: Context, *, json: bool) -> int:
 
 def _facts(save: "SaveSummary") -> list[str]:
     facts = [standing(save)]
+    if save.rows:
+        facts.append(stars_words(save.stars))
     if save.played is not None:
-        facts += [stars_words(save.stars), f"played {local_text(save.played)}"]
+        facts.append(f"{'played' if save.chapter else 'made'} {local_text(save.played)}")
     return facts
 
 
@@ -113,15 +118,15 @@ def _list_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> No
         output.line()
         paragraph(output, "campaign new NAME   begins one", indent="   ")
         return
-    name_width = max(cells(save.name) for save in saves)
-    words = [standing(save) for save in saves if save.problem is None]
-    words_width = max(map(cells, words), default=0)
-    beside = 3 + name_width + 3 + words_width + 2 + len("99 stars") + 2 + len("2026-12-08 21:02") <= output.width - 1
+    words_width = max((cells(standing(save)) for save in saves if save.problem is None), default=0)
+    room = output.width - 1 - 3 - 3 - words_width - _STARS_AND_DATE
+    width = min(max(cells(save.name) for save in saves), room)
     for save in saves:
-        _list_entry(output, save, (name_width, words_width) if beside else None)
+        _list_entry(output, save, (width, words_width) if room >= _NAME_ROOM else None)
 
 
 def _list_entry(output: Output, save: "SaveSummary", columns: tuple[int, int] | None) -> None:
+    """Write a save on one line in columns, or its name above its facts."""
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
     name = printable(save.name)
@@ -130,13 +135,21 @@ def _list_entry(output: Output, save: "SaveSummary", columns: tuple[int, int] | 
         paragraph(output, Text(name, "bold"), indent="   ")
         paragraph(output, Text(printable(" · ".join(_facts(save))), style), indent="     ")
         return
-    start = Text.assemble((padded(name, columns[0]), "bold"), "   ")
+    width, words_width = columns
+    start = Text(name, "bold")
+    if cells(name) > width:
+        paragraph(output, start, indent="   ")
+        start = Text()
+    start.pad_right(width + 3 - start.cell_len)
+    hang = " " * (width + 6)
     if save.problem is not None or save.played is None:
-        start.append(printable(standing(save)), style)
-        paragraph(output, start, indent="   ", hang=" " * (columns[0] + 6))
+        room = output.width - len(hang) - 1
+        for line in Text(printable(standing(save)), style).wrap(output.console, room):
+            output.line(Text("   ") + start + line)
+            start = Text(" " * (width + 3))
         return
-    start.append(padded(printable(standing(save)), columns[1]), style)
-    start.append(f"  {stars_words(save.stars):>8}  ")
+    start.append(padded(printable(standing(save)), words_width), style)
+    start.append(f"  {stars_words(save.stars) if save.rows else '':>8}  ")
     start.append(local_text(save.played), "dim")
     output.line(Text("   ") + start)
 
@@ -174,11 +187,14 @@ def _home_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> No
         _list_entry(output, save, None)
         paragraph(output, Text(next_command(save), "cyan"), indent="     > ", hang="       ")
         output.line()
-    others = (*_BEGIN, ("campaign --help", "all commands"))
+    others = (*_BEGIN, ("campaign --help", "see all commands"))
     width = max(len(command) for command, _ in others)
     for command, purpose in others:
-        line = Text.assemble((command.ljust(width), "cyan"), "   ", (purpose, "dim"))
-        paragraph(output, line, indent="   ", hang=" " * 6)
+        if output.width < _BESIDE:
+            paragraph(output, Text(command, "cyan"), indent="   ")
+            paragraph(output, Text(purpose, "dim"), indent="     ")
+        else:
+            output.line(Text.assemble("   ", (command.ljust(width), "cyan"), "   ", (purpose, "dim")))
 
 
 def _tell_other(output: Output, place: "SavesPlace") -> None:
@@ -187,4 +203,5 @@ def _tell_other(output: Output, place: "SavesPlace") -> None:
     other = other_place(place)
     if other is not None:
         output.line()
-        paragraph(output, f"Another folder holds saves too: {other} (--saves chooses a folder)", indent="" if output.plain else " ")
+        text = f"Another folder holds saves too: {other} (--saves chooses a folder)"
+        paragraph(output, text, indent="" if output.plain else " ")

@@ -24,7 +24,9 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - cells(text))
 
 
-def paragraph(output: Output, text: "str | Text", *, indent: str = "", hang: str | None = None, style: str = "") -> None:
+def paragraph(
+    output: Output, text: "str | Text", *, indent: str = "", hang: str | None = None, style: str = ""
+) -> None:
     """Write text between the margins: ``indent`` before its first line, ``hang`` before the others."""
     if output.plain:
         output.line(text)

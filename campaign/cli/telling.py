@@ -99,13 +99,13 @@ def event_sentence(event: Event, seat: Seat | None, *, names: Mapping[Seat, str]
         case RoundBegan(number, leading):
             return f"Round {number} begins; {called[leading]} is the leading character."
         case Dealt(who):
-            return f"{called[who]} is dealt {_cards(seen)}."
+            return f"{called[who]} is dealt {_cards(event, seen)}."
         case ReserveDealt():
-            return f"The Reserve: {_cards(seen)}."
+            return f"The Reserve: {_cards(event, seen)}."
         case Given(who):
-            return f"{called[who]} gives the City {_cards(seen)}."
+            return f"{called[who]} gives the City {_cards(event, seen)}."
         case CityStacked():
-            return f"The City's deck, top first: {_cards(seen)}."
+            return f"The City's deck, top first: {_cards(event, seen)}."
         case Drew(who):
             return f"{called[who]} draws {_card(seen)} from the City's deck."
         case Returned(who):
@@ -114,9 +114,10 @@ def event_sentence(event: Event, seat: Seat | None, *, names: Mapping[Seat, str]
             return _open_sentence(event, called)
 
 
-def _cards(seen: Mapping[str, object]) -> str:
+def _cards(event: Dealt | ReserveDealt | Given | CityStacked, seen: Mapping[str, object]) -> str:
+    """Return the cards, or how many there are, which everybody knows."""
     cards = seen.get("cards")
-    return cards_text(cards) if isinstance(cards, tuple) else "cards that stay hidden"
+    return cards_text(cards) if isinstance(cards, tuple) else f"{len(event.cards)} hidden cards"
 
 
 def _card(seen: Mapping[str, object]) -> str:
@@ -135,7 +136,7 @@ def _open_sentence(event: _OpenEvent, called: Mapping[Seat, str]) -> str:
         case Ranked(ranks):
             return f"{ranked_words(ranks)}."
         case Reordered(ranks):
-            return f"The ranks are put in a new order, low to high: {ranks_words(ranks)}."
+            return f"New order of the ranks, low to high: {ranks_words(ranks)}."
         case Reacted(colour, effect, cancelled):
             return f"A reaction of {colour.title}{' is cancelled' if cancelled else f': {EFFECT_TEXTS[effect]}'}."
         case Took(who, trick):

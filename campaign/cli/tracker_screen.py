@@ -17,22 +17,29 @@ if TYPE_CHECKING:
 
 BEST_SHOWN = 3
 """How many of the best totals the screen shows; JSON has all."""
-_BOXES_WIDTH = 29
-_STARS_WIDTH = 11
-_MARK_WIDTH = len("in progress")
+_INDENT = 3
+_CROSS = "\N{MULTIPLICATION SIGN}"
+_BOXES_WIDTH = len("[1][2][3][4][5][6][7+]")
+_STARS_WIDTH = len("   Points")
+_MARK_WIDTH = len("  next")
+_TITLE_ROOM = 14
+_SHORT_MARKS = {"in progress": "now", "due next": "next", "left behind": "left"}
 
 
-def draw_tracker(output: Output, name: str, campaign: Campaign, *, rows: Sequence[TrackerRow], best: Sequence[Best]) -> None:
+def draw_tracker(
+    output: Output, name: str, campaign: Campaign, *, rows: Sequence[TrackerRow], best: Sequence[Best]
+) -> None:
     """Show the tracker: a row a chapter, the total row, the best totals so far."""
     if output.plain:
         _plain_tracker(output, name, campaign, rows, best)
         return
     heading(output, f"{name} · score tracker", " and ".join(campaign.players))
+    widths = max(cells(row.chapter) for row in rows), max(cells(printable(row.title)) for row in rows)
     for kind, title in ((Kind.TUTORIAL, "Tutorials"), (Kind.SCORED, "Chapters")):
         of_kind = [row for row in rows if row.kind is kind]
         if of_kind:
             output.line()
-            _section(output, title, of_kind)
+            _section(output, title, of_kind, widths)
     output.line()
     _total_row(output, campaign)
     if best:
@@ -44,7 +51,8 @@ def draw_tracker(output: Output, name: str, campaign: Campaign, *, rows: Sequenc
 
 def _best_words(best: Best, name: str) -> str:
     this = " (this one)" if best.name == name else ""
-    return f"{stars_words(best.stars)} in {plural(best.attempts, 'attempt')} · {best.name}{this} · {local_text(best.date)[:10]}"
+    score = f"{stars_words(best.stars)} in {plural(best.attempts, 'attempt')}"
+    return f"{score} · {best.name}{this} · {local_text(best.date)[:10]}"
 
 
 def _total_row(output: Output, campaign: Campaign) -> None:
@@ -54,56 +62,70 @@ def _total_row(output: Output, campaign: Campaign) -> None:
     paragraph(output, text, indent=" ", hang=" " * 9, style="bold")
 
 
-def _section(output: Output, title: str, rows: Sequence[TrackerRow]) -> None:
+def _section(output: Output, title: str, rows: Sequence[TrackerRow], widths: tuple[int, int]) -> None:
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
-    id_width = max(cells(row.chapter) for row in rows)
-    title_width = max(cells(printable(row.title)) for row in rows)
-    room = output.width - 3 - id_width - 2 - 2 - _BOXES_WIDTH - _STARS_WIDTH - 2 - _MARK_WIDTH
-    if title_width > room:
+    id_width, title_width = widths
+    room = output.width - _INDENT - id_width - 4 - _BOXES_WIDTH - _STARS_WIDTH - _MARK_WIDTH
+    if room < _TITLE_ROOM:
         output.line(Text(f" {title}", "bold"))
         for row in rows:
-            start = Text.assemble(*_name(row, id_width))
-            paragraph(output, start, indent="   ", hang=" " * (5 + id_width))
-            for line in _narrow_boxes(row, output.width - 5):
-                output.line(Text(" " * 5) + line)
+            _narrow_row(output, row, id_width)
         return
-    left = padded(f" {title}", 3 + id_width + 2 + room)
-    right = "Attempts".rjust(_BOXES_WIDTH) if rows[0].kind is Kind.TUTORIAL else "   ".join("123456") + "   7+"
+    title_width = min(room, title_width)
+    left = padded(f" {title}", _INDENT + id_width + 2 + title_width + 2)
     stars = "Points" if rows[0].kind is Kind.TUTORIAL else "Stars"
-    output.line(Text.assemble((left, "bold"), "  ", (right.rjust(_BOXES_WIDTH), "dim"), (stars.rjust(_STARS_WIDTH), "dim")))
+    output.line(Text.assemble((left, "bold"), ("Attempts".ljust(_BOXES_WIDTH + 3) + stars, "dim")))
     for row in rows:
-        line = Text.assemble("   ", *_name(row, id_width))
-        line.append(" " * (3 + id_width + 2 + room + 2 - cells(line.plain)))
-        line.append_text(_wide_boxes(row))
-        line.append("  ")
-        line.append(row.mark, "yellow")
-        line.rstrip()
+        _wide_row(output, row, id_width, title_width)
+
+
+def _wide_row(output: Output, row: TrackerRow, id_width: int, title_width: int) -> None:
+    """Write a row on one line, or a long title above the last of its lines."""
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    style = _name_style(row)
+    start = Text(padded(row.chapter, id_width), style)
+    titles = list(Text(printable(row.title), style).wrap(output.console, title_width)) or [Text()]
+    for number, part in enumerate(titles, 1):
+        line = Text(" " * _INDENT) + start + Text("  ") + part
+        if number == len(titles):
+            line.pad_right(_INDENT + id_width + 2 + title_width + 2 - line.cell_len)
+            line.append_text(_wide_boxes(row))
+            line.append(f"  {_SHORT_MARKS.get(row.mark, '')}", "yellow")
+            line.rstrip()
         output.line(line)
+        start = Text(" " * id_width)
 
 
-def _name(row: TrackerRow, id_width: int) -> tuple[tuple[str, str], str]:
-    style = "bold" if row.due or row.in_progress else "dim" if not row.attempts else ""
-    return (padded(row.chapter, id_width), style), f"  {printable(row.title)}"
+def _narrow_row(output: Output, row: TrackerRow, id_width: int) -> None:
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    start = Text(f"{padded(row.chapter, id_width)}  {printable(row.title)}", _name_style(row))
+    paragraph(output, start, indent=" " * _INDENT, hang=" " * (_INDENT + 2 + id_width))
+    for line in _narrow_boxes(row, output.width - 5):
+        output.line(Text(" " * 5) + line)
+
+
+def _name_style(row: TrackerRow) -> str:
+    return "bold" if row.due or row.in_progress else "" if row.attempts else "dim"
 
 
 def _number_box(number: int, *, known: bool) -> tuple[str, str]:
     return f"[{number if known else '':>2}]", "" if known else "dim"
 
 
-def _attempt_boxes(row: TrackerRow, gap: str) -> "Text":
+def _attempt_boxes(row: TrackerRow) -> "Text":
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
     text = Text()
     for number, box in enumerate(boxes(row), 1):
         label = str(number) if number <= TRIES else "7+"
-        if number > 1:
-            text.append(gap)
         match box:
             case Box.FREE:
                 text.append(f"[{label}]", "dim")
             case Box.CROSSED:
-                text.append("[×]" if number <= TRIES else "[××]", "red")
+                text.append(f"[{_CROSS}]", "red")
             case Box.CIRCLED:
                 text.append(f"({label})", "bold green")
     return text
@@ -115,11 +137,12 @@ def _wide_boxes(row: TrackerRow) -> "Text":
     stars, style = _number_box(row.stars, known=_is_scored(row))
     if row.kind is Kind.TUTORIAL:
         attempts, attempts_style = _number_box(row.attempts, known=row.attempts > 0)
-        boxed = Text(attempts.rjust(_BOXES_WIDTH), attempts_style)
+        boxed = Text(attempts, attempts_style)
     else:
-        boxed = _attempt_boxes(row, " ")
-        boxed.pad_left(_BOXES_WIDTH - boxed.cell_len)
-    return boxed + Text(stars.rjust(_STARS_WIDTH), style)
+        boxed = _attempt_boxes(row)
+    boxed = Text() + boxed
+    boxed.pad_right(_BOXES_WIDTH - boxed.cell_len)
+    return boxed + Text(f"   {stars}", style)
 
 
 def _narrow_boxes(row: TrackerRow, width: int) -> "list[Text]":
@@ -130,7 +153,7 @@ def _narrow_boxes(row: TrackerRow, width: int) -> "list[Text]":
         attempts, attempts_style = _number_box(row.attempts, known=row.attempts > 0)
         line = Text.assemble("Attempts ", (attempts, attempts_style), "  Points ", (stars, style))
     else:
-        line = _attempt_boxes(row, "") + Text.assemble(" Stars ", (stars, style))
+        line = _attempt_boxes(row) + Text.assemble(" Stars ", (stars, style))
     mark = row.mark
     if not mark:
         return [line]

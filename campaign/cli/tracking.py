@@ -70,7 +70,15 @@ def tracker_rows(campaign: Campaign, chapters: Sequence[Chapter]) -> tuple[Track
     game = game_in_progress(campaign)
     playing = None if game is None or not game.counts else campaign.chapters[game.chapter].id
     rows = [
-        _row(campaign, chapter.id, number, chapter.title, _kind(chapter), due is chapter, playing)
+        _row(
+            campaign,
+            chapter.id,
+            number=number,
+            title=chapter.title,
+            kind=_kind(chapter),
+            due=chapter is due,
+            playing=playing,
+        )
         for number, chapter in enumerate(chapters, 1)
     ]
     listed = {chapter.id for chapter in chapters}
@@ -79,12 +87,20 @@ def tracker_rows(campaign: Campaign, chapters: Sequence[Chapter]) -> tuple[Track
         if row.chapter not in listed:
             old = stored.get(row.chapter)
             title = row.chapter if old is None else old.title
-            rows.append(_row(campaign, row.chapter, None, title, _stored_kind(old), False, playing))  # noqa: FBT003
+            kind = _stored_kind(old)
+            rows.append(_row(campaign, row.chapter, number=None, title=title, kind=kind, due=False, playing=playing))
     return tuple(rows)
 
 
-def _row(  # noqa: PLR0913 (each makes one field)
-    campaign: Campaign, chapter: str, number: int | None, title: str, kind: Kind, due: bool, playing: str | None  # noqa: FBT001
+def _row(
+    campaign: Campaign,
+    chapter: str,
+    *,
+    number: int | None,
+    title: str,
+    kind: Kind,
+    due: bool,
+    playing: str | None,
 ) -> TrackerRow:
     row = row_of(campaign, chapter)
     return TrackerRow(

@@ -94,8 +94,13 @@ def stars_of(chapter: Chapter, ending: Ending, attempt: int | None) -> int:
     return chapter.by_attempt[attempt - 1]
 
 
-def finish(campaign: Campaign, chapter: Chapter, ending: Ending, *, chapters: Sequence[Chapter], now: datetime) -> Campaign:
-    """Return the campaign with its game in progress ended, and the tracker filled in (T1 to T4)."""
+def finish(
+    campaign: Campaign, chapter: Chapter, ending: Ending, *, chapters: Sequence[Chapter] | None, now: datetime
+) -> Campaign:
+    """Return the campaign with its game in progress ended, and the tracker filled in (T1 to T4).
+
+    ``chapters`` None leaves open whether the campaign is complete.
+    """
     game = campaign.games[-1]
     ended = replace(game, ending=replace(ending, stars=stars_of(chapter, ending, game.attempt)))
     campaign = with_progress(campaign, ended)
@@ -129,8 +134,8 @@ def _with_row(campaign: Campaign, row: Row) -> Campaign:
     return replace(campaign, tracker=tuple(row if old.chapter == row.chapter else old for old in campaign.tracker))
 
 
-def _finished(campaign: Campaign, chapters: Sequence[Chapter], now: datetime) -> Campaign:
-    if campaign.finished is None and chapter_due(campaign, chapters) is None:
+def _finished(campaign: Campaign, chapters: Sequence[Chapter] | None, now: datetime) -> Campaign:
+    if chapters is not None and campaign.finished is None and chapter_due(campaign, chapters) is None:
         return replace(campaign, finished=now)
     return campaign
 

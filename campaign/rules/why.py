@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaign.notation import Card, Suit
+from campaign.notation import Card, Suit, ranks_words
 from campaign.rules.chapter import Chapter, Effect
 from campaign.rules.events import (
     Event,
@@ -23,12 +23,6 @@ RULE_OF_EFFECT = {
     Effect.EXCHANGE_CITY_CARD: "R7",
     Effect.NOTHING: "R4",
 }
-
-
-def ranks_words(ranks: str) -> str:
-    """Return the ranks as ``Manipulation < Fear < Ruse``."""
-    names = {suit.letter: suit.title for suit in Suit}
-    return " < ".join(names[letter] for letter in ranks)
 
 
 def why(chapter: Chapter, events: Sequence[Event]) -> list[str]:

@@ -1,0 +1,97 @@
+"""``campaign demo``: two bots play a chapter on the screen, both hands open. Nothing is saved."""
+
+import secrets
+import time
+
+from campaign.cli.context import USAGE, Context, Stop
+from campaign.cli.ending import move_facts, verdict_fact
+from campaign.cli.facts import Fact, card_spans, fact, ranks_fact, told_trick
+from campaign.cli.screen import Screen
+from campaign.cli.store import roman
+from campaign.cli.telling import event_sentence
+from campaign.files.chapters import load_folder
+from campaign.files.names import parse_seed
+from campaign.notation import PLAYERS, Seat, quoted
+from campaign.play.bots import STRONGEST, Who, bot_decision
+from campaign.play.session import Session
+from campaign.rules.decisions import Kind
+from campaign.rules.events import Dealt, Played, Ranked, ReserveDealt, RoundBegan, Won
+
+PAUSE = 0.6
+"""Seconds after each line that tells something new."""
+
+
+def demo(context: Context, *, chapter: str, seed: str | None, fast: bool) -> int:
+    """Let two bots play a chapter for a referee to watch; return the exit code."""
+    folder = load_folder()
+    file = folder.find(chapter)
+    if file is None:
+        known = ", ".join(one.chapter.id for one in folder.chapters)
+        raise Stop(USAGE, f"no such chapter: {quoted(chapter)}; the shipped ones are {known}")
+    number = secrets.randbits(64) if seed is None else parse_seed(seed)
+    output = context.output
+    screen = Screen(output)
+    session = Session(file.chapter, number)
+    screen.title(roman(file.number), file.chapter.title, f"two bots, seed {number}")
+    screen.say("A referee's view: both hands open, as no player ever sees them. Nothing is saved.", style="yellow")
+    _Demo(screen, session, pause=0.0 if fast or output.plain else PAUSE).play()
+    ending = session.ending()
+    if ending is None:
+        raise ValueError("a game without a decision due has ended")
+    screen.gap()
+    screen.track(session.table())
+    screen.facts(move_facts(session))
+    screen.fact(verdict_fact(ending, session))
+    screen.gap()
+    screen.fact(fact("Seed", f"{number} ({ending.verdict.value})"))
+    screen.fact(fact("Next", "campaign new NAME begins a campaign; campaign play NAME plays it"))
+    return 0
+
+
+class _Demo:
+    """Tells a session to a referee as its bots play it."""
+
+    def __init__(self, screen: Screen, session: Session, *, pause: float) -> None:
+        self.screen = screen
+        self.session = session
+        self.pause = pause
+        self._told = 0
+
+    def play(self) -> None:
+        """Play to the end, telling each event once."""
+        bot = Who(STRONGEST, bot=True)
+        self._tell()
+        while (asked := self.session.due) is not None:
+            seat = self.session.table().leading if asked.seat is None else asked.seat
+            view = self.session.view(seat)
+            self.session.submit(bot_decision(bot, view, seed=self.session.seed, number=len(self.session.decisions)))
+            if asked.kind is Kind.GIVES and seat is Seat.HYDE:
+                self._hands()
+            self._tell()
+
+    def _tell(self) -> None:
+        first, self._told = self._told, len(self.session.events)
+        for index in range(first, self._told):
+            one = self._fact(index)
+            if one is not None:
+                self.screen.fact(one)
+                time.sleep(self.pause)
+
+    def _hands(self) -> None:
+        for seat in PLAYERS:
+            self.screen.fact(fact(seat.title, "holds ", *card_spans(self.session.view(seat).hand)))
+
+    def _fact(self, index: int) -> Fact | None:
+        event = self.session.events[index]
+        match event:
+            case RoundBegan(number):
+                self.screen.gap()
+                return fact(f"Round {number}", ("the token shows ", ""), (event.leading.title, "bold"), ", the leading character")
+            case Won():
+                return told_trick(self.session.events, index)
+            case Ranked(ranks):
+                return ranks_fact(ranks)
+            case Played() | Dealt() | ReserveDealt():
+                return None
+            case _:
+                return fact("Event", event_sentence(event, None))

@@ -1,0 +1,245 @@
+"""One game at the table: who decides, what everybody sees in between, and the hand-over of one shared screen."""
+
+import shutil
+from collections.abc import Sequence
+
+from campaign.cli.facts import Fact, fact, told_trick, trick_line
+from campaign.cli.keyboard import Keyboard
+from campaign.cli.moves import Moves
+from campaign.cli.screen import Screen
+from campaign.cli.seating import Seats, names_of, people
+from campaign.cli.store import Store
+from campaign.cli.telling import attempt_words, event_sentence
+from campaign.cli.turns import QuitError, Turn
+from campaign.notation import PLAYERS, Seat
+from campaign.play.bots import bot_decision, seated
+from campaign.play.session import Session
+from campaign.rules.decisions import Concede, Decision, Due
+from campaign.rules.events import CityStacked, Dealt, Event, Given, Played, Ranked, ReserveDealt, RoundBegan, Won
+from campaign.rules.words import plural
+
+PUBLIC = Seat.CITY
+"""The City looks at nothing of its own: what it may see is what everybody may see."""
+_TWO = 2
+
+
+class Departed(Exception):  # noqa: N818 (leaving is no error)
+    """The players left the game; all is saved."""
+
+
+class GameTable:
+    """Plays one game to its end, saving each decision before anything that follows from it is shown."""
+
+    def __init__(
+        self,
+        store: Store,
+        session: Session,
+        *,
+        seats: Seats,
+        screen: Screen,
+        keyboard: Keyboard,
+        moves: Moves | None,
+    ) -> None:
+        self.store = store
+        self.session = session
+        self.seats = seats
+        self.screen = screen
+        self.keyboard = keyboard
+        self.moves = moves
+        self.people = people(seats)
+        self.names = names_of(seats)
+        self.label = store.label(session.chapter.id)
+        self._told = len(session.events) if session.decisions else 0
+        self._resumed = bool(session.decisions)
+        self._last_shown: Seat | None = None
+        self._warned = False
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether the screen is redrawn at each prompt, rather than added to."""
+        return self.keyboard.terminal and not self.screen.output.plain
+
+    def play(self) -> None:
+        """Play until the game has ended; raises Departed, EndOfInputError or Stop with everything saved."""
+        try:
+            while (asked := self.session.due) is not None:
+                self._take(self._decide(asked))
+        finally:
+            self.screen.leave()
+        self._tell_news()
+        ending = self.session.ending()
+        if ending is None:
+            raise ValueError("a game without a decision due has ended")
+        self.store.end(self.session, ending)
+
+    def _take(self, decision: Decision) -> None:
+        rounds = len(self.session.fingerprints)
+        self.session.submit(decision)
+        self.store.note(self.session)
+        if self.people or len(self.session.fingerprints) > rounds:
+            self.store.save()
+        if not self.people or not self._drawn:
+            self._tell_news()
+
+    def _decide(self, asked: Due) -> Decision:
+        if asked.seat is not None and asked.seat not in self.people:
+            return self._bot(asked.seat)
+        if not self.people:
+            return self._bot(self.session.table().leading)
+        if self.moves is not None and self.moves.more:
+            return self._from_file(self.moves)
+        if self.moves is not None and not self.keyboard.terminal:
+            raise Departed
+        return self._asked(asked)
+
+    def _bot(self, seat: Seat) -> Decision:
+        view = self.session.view(seat)
+        return bot_decision(seated(self.seats[seat]), view, seed=self.session.seed, number=len(self.session.decisions))
+
+    def _from_file(self, moves: Moves) -> Decision:
+        number, decision = moves.take()
+        refused = self.session.refusal(decision)
+        if refused is not None:
+            raise moves.refused(number, str(refused))
+        if isinstance(decision, Concede):
+            disagrees = self._may_concede()
+            if disagrees is not None:
+                raise moves.refused(number, disagrees)
+        return decision
+
+    def _may_concede(self) -> str | None:
+        """Return why a bot partner does not concede yet (T6); None where the people decide alone, or it agrees."""
+        table = self.session.table()
+        lost = table.sure_defeat or any(verdict == "failed" for _, verdict in table.objectives)
+        bots = [seat for seat in PLAYERS if seat not in self.people]
+        if not bots or lost:
+            return None
+        return f"{self.names.full(bots[0])} does not concede while success is possible (T6)"
+
+    def _asked(self, asked: Due) -> Decision:
+        two = len(self.people) == _TWO
+        if self.keyboard.terminal:
+            if two:
+                self._hand_over(asked.seat)
+            elif self._drawn:
+                self.screen.enter()
+                self.screen.clear()
+        if not two or not self._drawn or asked.seat is None:
+            self._show_between(asked.seat)
+        wish = self._wish(asked)
+        if wish is not None:
+            self.screen.fact(wish)
+        turn = Turn(
+            self.session,
+            screen=self.screen,
+            keyboard=self.keyboard,
+            names=self.names,
+            label=self.label,
+            may_concede=self._may_concede,
+            hide_hand=two and not self._drawn,
+        )
+        try:
+            return turn.ask()
+        except QuitError:
+            raise Departed from None
+
+    def _wish(self, asked: Due) -> Fact | None:
+        """Return what a bot partner would choose in a joint decision (R4)."""
+        bots = [seat for seat in PLAYERS if seat not in self.people]
+        if asked.seat is not None or not bots:
+            return None
+        return fact("Wish", f"{self.names.full(bots[0])} would choose: {self._bot(bots[0])}")
+
+    def _hand_over(self, seat: Seat | None) -> None:
+        """Let everybody see what changed, then only one person; no hand stays on the screen or in its scrollback."""
+        if self._drawn:
+            self.screen.enter()
+        elif not self._warned:
+            self._warned = True
+            self.screen.say("Plain output cannot take back what it prints: a hand is shown on the word hand alone.")
+            self.keyboard.key("Enter goes on. ")
+        if seat is None:
+            if self._last_shown is not None:
+                self.screen.cover(self._window())
+            self._last_shown = None
+        elif seat is not self._last_shown:
+            if self._last_shown is not None or self._drawn:
+                self.screen.cover(self._window())
+            self._show_between(None)
+            if self._drawn:
+                self.screen.table(self.session.table(), label=self.label, you=None)
+            self.screen.gap()
+            person = self.names.seats[seat]
+            self.screen.say(f"{self.names.full(seat)} is next. Only {person} looks at the screen now.", style="bold")
+            self.keyboard.key(f" {person}, press a key. ")
+            self.screen.clear()
+            self._last_shown = seat
+        else:
+            self.screen.clear()
+            if self._drawn:
+                self._show_between(seat)
+
+    def _window(self) -> int:
+        return shutil.get_terminal_size().lines
+
+    def _show_between(self, seat: Seat | None) -> None:
+        """Show what has happened since anybody last looked, and the recap of a resumed game."""
+        if self._resumed:
+            self._resumed = False
+            self._recap()
+        elif not self._told:
+            self._story()
+        self._tell_news(seat)
+
+    def _recap(self) -> None:
+        """Say where a resumed game stands; the table itself follows."""
+        game = self.store.campaign.games[-1]
+        chapter = self.session.chapter
+        table = self.session.table()
+        played = plural(len(self.session.decisions), "decision")
+        number = f"{self.label}, " if self.label else ""
+        self.screen.fact(
+            fact("Recap", f"chapter {number}{chapter.title}: {attempt_words(game.attempt)}, round {table.round}, {played} so far")
+        )
+        if table.tricks:
+            self.screen.fact(trick_line(table.tricks[-1]))
+        self.screen.gap()
+
+    def _story(self) -> None:
+        """Open a new game with the chapter's story."""
+        story = self.session.chapter.story.strip()
+        if story:
+            for part in story.split("\n\n"):
+                self.screen.say(" ".join(part.split()), style="italic")
+            self.screen.gap()
+
+    def _tell_news(self, seat: Seat | None = None) -> None:
+        audience = seat or (self.people[0] if len(self.people) == 1 else PUBLIC)
+        first, self._told = self._told, len(self.session.events)
+        drawn = self._drawn and bool(self.people)
+        facts = (drawn_news if drawn else told_news)(self.session.events, first, audience)
+        self.screen.facts(facts)
+        if facts and self._drawn:
+            self.screen.gap()
+
+
+def told_news(events: Sequence[Event], first: int, audience: Seat) -> list[Fact]:
+    """Return every event from ``first`` on that a seat may hear of, one fact each; a deal it cannot see is not told."""
+    hidden = (ReserveDealt, CityStacked)
+    return [
+        fact("Event", event_sentence(event, audience))
+        for event in events[first:]
+        if not isinstance(event, hidden) and not (isinstance(event, Dealt | Given) and event.seat is not audience)
+    ]
+
+
+def drawn_news(events: Sequence[Event], first: int, audience: Seat) -> list[Fact]:
+    """Return what a redrawn table does not show by itself: finished tricks, reactions, pawn moves."""
+    shown: list[Fact] = []
+    for index in range(first, len(events)):
+        event = events[index]
+        if isinstance(event, Won):
+            shown.append(told_trick(events, index))
+        elif not isinstance(event, Played | Ranked | Dealt | ReserveDealt | Given | CityStacked):
+            shown.append(fact("News", event_sentence(event, audience)))
+    return shown

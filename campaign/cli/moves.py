@@ -1,0 +1,66 @@
+"""Move files: decisions in the notation, one a line, ``#`` begins a comment."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from campaign.cli.context import CONTENT, Stop
+from campaign.notation import NotationError, quoted
+from campaign.rules.decisions import Decision, parse_decision
+
+_LARGEST = 1 << 20
+
+
+class Moves:
+    """The lines of a move file, taken one by one as human and joint decisions fall due."""
+
+    def __init__(self, path: str) -> None:
+        self.name = "standard input" if path == "-" else path
+        self._lines = iter(self._decisions(_text(path)))
+        self._next: tuple[int, str] | None = next(self._lines, None)
+
+    @property
+    def more(self) -> bool:
+        """Whether a line is left."""
+        return self._next is not None
+
+    def take(self) -> tuple[int, Decision]:
+        """Return the next line's number and decision; stops where the line is none."""
+        if self._next is None:
+            raise ValueError("no line is left")
+        number, text = self._next
+        self._next = next(self._lines, None)
+        try:
+            return number, parse_decision(text)
+        except NotationError as error:
+            raise self.refused(number, str(error)) from error
+
+    def refused(self, number: int, reason: str) -> Stop:
+        """Return what stops a run at a line; the lines before it stay played and saved."""
+        return Stop(CONTENT, f"{self.name}:{number}: {reason}")
+
+    def left_over(self) -> Stop | None:
+        """Return what stops a run whose game has ended with lines still left."""
+        if self._next is None:
+            return None
+        number, text = self._next
+        return self.refused(number, f"the chapter has ended (T3); found {quoted(text)}")
+
+    @staticmethod
+    def _decisions(text: str) -> Iterator[tuple[int, str]]:
+        for number, line in enumerate(text.splitlines(), 1):
+            decision = line.partition("#")[0].strip()
+            if decision:
+                yield number, decision
+
+
+def _text(path: str) -> str:
+    if path == "-":
+        return sys.stdin.read() if sys.stdin is not None else ""
+    data = Path(path).read_bytes()[: _LARGEST + 1]
+    if len(data) > _LARGEST:
+        raise Stop(CONTENT, f"{path}: a move file has at most {_LARGEST} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Stop(CONTENT, f"{path}: a move file is UTF-8 text") from None

@@ -1,0 +1,110 @@
+"""A finished game told again: its events as JSON lines, or a story by round and trick."""
+
+import json as json_text
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from campaign.cli.context import CONTENT, USAGE, Context, Stop, parse_number
+from campaign.cli.manage import campaign_chapters
+from campaign.cli.story import tell_story
+from campaign.cli.telling import ending_json, ending_sentence, event_json
+from campaign.files.chapters import ChapterProblems, stored_chapter
+from campaign.notation import PLAYERS, Seat, quoted
+from campaign.play.campaign import Campaign, Ending, Game
+from campaign.play.session import DriftError, Session, replay
+from campaign.rules.chapter import Chapter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A finished game, played again: what both tellings need."""
+
+    game: Game
+    ending: Ending
+    number: int
+    chapter: Chapter
+    chapter_number: int | None
+    session: Session
+
+    @property
+    def text(self) -> str:
+        """Why it ended, as one sentence."""
+        return ending_sentence(self.ending, self.chapter, int(self.session.state.jekyll_hyde))
+
+
+def show_replay(context: Context, name: str, *, game: str | None, seat: str | None, json: bool) -> int:
+    """Tell a finished game."""
+    wanted = None if game is None else parse_number(game, "--game")
+    seen_by = None if seat is None else _player_seat(seat)
+    name, campaign = context.open(name)
+    told = _played_again(name, campaign, _chosen(name, campaign, wanted))
+    if json:
+        for event in story_json(told, seen_by):
+            context.output.raw(json_text.dumps(event))
+    else:
+        head = f"{name} · game {told.number}"
+        ending = (told.ending, told.text)
+        tell_story(context.output, told.session, head=head, game=told.game, ending=ending, seat=seen_by)
+    return 0
+
+
+def _player_seat(text: str) -> Seat:
+    for seat in PLAYERS:
+        if seat.word == text.casefold():
+            return seat
+    raise Stop(USAGE, f"--seat is jekyll or hyde; found {quoted(text)}")
+
+
+def _chosen(name: str, campaign: Campaign, wanted: int | None) -> int:
+    """Return the number of the game to tell."""
+    finished = [number for number, game in enumerate(campaign.games, 1) if game.ending is not None]
+    if not finished:
+        raise Stop(CONTENT, f"{name} has no finished game yet")
+    if wanted is None:
+        return finished[-1]
+    if wanted > len(campaign.games):
+        raise Stop(USAGE, f"--game is a whole number from 1 to {len(campaign.games)} in {name}; found {wanted}")
+    if wanted not in finished:
+        raise Stop(CONTENT, f"game {wanted} of {name} is still in progress; a finished game can be told again")
+    return wanted
+
+
+def _played_again(name: str, campaign: Campaign, number: int) -> Told:
+    game = campaign.games[number - 1]
+    if game.ending is None:
+        raise Stop(CONTENT, f"game {number} of {name} is still in progress")
+    stored = campaign.chapters[game.chapter]
+    where = f"{name}, game {number}"
+    try:
+        names = {"id": stored.id, "title": stored.title, "story": stored.story}
+        chapter = stored_chapter(stored.lines, **names, where=f"{where}, its chapter's lines")
+        session = replay(chapter, game.seed, game.decisions, game.fingerprints)
+    except ChapterProblems as error:
+        raise Stop(CONTENT, *map(str, error.problems)) from error
+    except DriftError as error:
+        raise Stop(CONTENT, f"{where}: {error}") from error
+    if session.due is not None:
+        raise Stop(CONTENT, f"{where}: its decisions end before the game does")
+    ids = [one.id for one in campaign_chapters(campaign)[0]]
+    chapter_number = ids.index(chapter.id) + 1 if chapter.id in ids else None
+    return Told(
+        game=game, ending=game.ending, number=number, chapter=chapter, chapter_number=chapter_number, session=session
+    )
+
+
+def story_json(told: Told, seat: Seat | None) -> Iterator[dict[str, object]]:
+    """Tell a game as the objects of ``replay --json``; a seat is told no seed, from which all cards follow."""
+    chapter = told.chapter
+    yield {
+        "event": "chapter",
+        "id": chapter.id,
+        "number": told.chapter_number,
+        "title": chapter.title,
+        "seed": told.game.seed if seat is None else None,
+        "jekyll-hyde": chapter.jekyll_hyde,
+        "scotland-yard": chapter.scotland_yard,
+        "last-position": chapter.last_position,
+    }
+    for event in told.session.events:
+        yield event_json(event, seat)
+    yield ending_json(told.ending, told.text, told.game.attempt)

@@ -1,0 +1,159 @@
+"""Facts on the screen: rich with a track drawn out where there is room, else one fact a line."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from campaign.cli.console import Output, printable
+from campaign.cli.facts import Choice, Fact, Names, distances, stage, table_facts, track_words
+from campaign.cli.layout import heading, padded, paragraph
+from campaign.notation import Seat
+from campaign.rules.view import OpenTable
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+LABEL = 9
+_CELL = 4
+_WIDE = 64
+_CLEAR = "\x1b[2J\x1b[H"
+_FORGET = "\x1b[3J"
+_ENTER = "\x1b[?1049h"
+_LEAVE = "\x1b[?1049l"
+
+
+class Screen:
+    """One terminal's screen during a game; plain output only ever adds lines.
+
+    A ``private`` screen is shared by two people: with what it clears goes the scrollback, into which some terminals
+    push it.
+    """
+
+    def __init__(self, output: Output, *, private: bool = False) -> None:
+        self.output = output
+        self.private = private
+        self._entered = False
+
+    def enter(self) -> None:
+        """Go to the alternate screen, which leaves nothing behind when it is left."""
+        if not self.output.plain and not self._entered:
+            self._entered = True
+            self._write(_ENTER)
+            self.clear()
+
+    def leave(self) -> None:
+        """Clear what was shown and go back to the terminal as it was."""
+        if self._entered:
+            self.clear()
+            self._entered = False
+            self._write(_LEAVE)
+
+    def clear(self) -> None:
+        """Clear the screen; where it is private, the scrollback after the last clearing."""
+        if not self.output.plain:
+            self._write(_CLEAR + (_FORGET if self.private else ""))
+
+    def cover(self, lines: int) -> None:
+        """Move what was printed out of sight where nothing can be taken back."""
+        if self.output.plain:
+            self.output.raw("\n" * max(lines - 1, 0))
+        else:
+            self.clear()
+
+    def _write(self, codes: str) -> None:
+        self.output.console.file.write(codes)
+        self.output.console.file.flush()
+
+    def gap(self) -> None:
+        """Leave an empty line where lines are laid out for the eye."""
+        if not self.output.plain:
+            self.output.line()
+
+    def title(self, label: str, title: str, right: str) -> None:
+        """Write the screen's title."""
+        if self.output.plain:
+            self.output.line(f"Chapter: {label} {title}, {right}" if label else f"Chapter: {title}, {right}")
+        else:
+            heading(self.output, f"{label}  {title}" if label else title, right)
+
+    def facts(self, facts: Iterable[Fact]) -> None:
+        """Write facts, one a line."""
+        for one in facts:
+            self.fact(one)
+
+    def fact(self, one: Fact) -> None:
+        """Write one fact."""
+        if self.output.plain:
+            self.output.line(f"{one.label}: {one.text}")
+            return
+        paragraph(self.output, _text(one), indent=f" {padded(one.label, LABEL - 1)}", hang=" " * LABEL)
+
+    def table(self, table: OpenTable, *, label: str, you: Seat | None) -> None:
+        """Write all that lies open."""
+        self.title(label, table.chapter.title, stage(table))
+        self.track(table)
+        self.facts(table_facts(table, you))
+
+    def track(self, table: OpenTable) -> None:
+        """Draw the track, or tell it in words where there is no room."""
+        if self.output.plain or self.output.width < _WIDE:
+            self.fact(track_words(table))
+            return
+        from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+        last = table.chapter.last_position
+        spaces = Text(f" {padded('Track', LABEL - 1)}", style="dim")
+        pawns = Text(" " * LABEL)
+        for space in range(last + 1):
+            number = f"[{space}]" if space == last else str(space)
+            spaces.append(number.ljust(_CELL), style="bold" if space in (last, table.jekyll_hyde) else "")
+            here = "J&H" if space == table.jekyll_hyde else ("Y" if space == table.scotland_yard else "")
+            pawns.append(here.ljust(_CELL), style="bold cyan" if here == "J&H" else "bold red")
+        pawns.append(f" {distances(table)}", style="dim")
+        self.output.line(spaces)
+        if len(pawns.plain) < self.output.width:
+            self.output.line(pawns)
+        else:
+            pawns.right_crop(len(distances(table)) + 1)
+            self.output.line(pawns)
+            self.output.line(Text(" " * LABEL + distances(table), style="dim"))
+
+    def choices(self, title: str, choices: Sequence[Choice]) -> None:
+        """Write a numbered list of what may be chosen; what is barred has its rule beside it."""
+        if self.output.plain:
+            for choice in choices:
+                lead = "Barred" if choice.number is None else f"Choice {choice.number}"
+                self.output.line(f"{lead}: {choice.key} {choice.name}{f' ({choice.reason})' if choice.reason else ''}")
+            return
+        from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+        paragraph(self.output, Text(title, style="bold"), indent=" ")
+        keys = max(len(choice.key) for choice in choices)
+        names = max(len(choice.name) for choice in choices)
+        for choice in choices:
+            number = "-" if choice.number is None else str(choice.number)
+            line = Text(f"{number:>2}  ", style="dim" if choice.number is None else "bold")
+            line.append(choice.key.ljust(keys) + "  ", style=choice.style)
+            if choice.reason:
+                line.append(printable(choice.name).ljust(names) + "  ", style=choice.style)
+                line.append(choice.reason, style="dim")
+            else:
+                line.append(printable(choice.name), style=choice.style)
+            paragraph(self.output, line, indent=" ", hang=" " * (7 + keys))
+
+    def say(self, text: str, *, style: str = "") -> None:
+        """Write a sentence between the margins."""
+        paragraph(self.output, text, indent=" ", style=style)
+
+
+def _text(one: Fact) -> "Text":
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    text = Text()
+    for words, style in one.spans:
+        text.append(printable(words), style=style or None)
+    return text
+
+
+def turn_words(names: Names, seat: Seat, action: str) -> str:
+    """Return whose turn it is: ``Jekyll (Ada), play:``."""
+    return f"{names.full(seat)}, {action}"

@@ -1,0 +1,59 @@
+"""Who sits where: people by name, bots by kind, kept from game to game until a flag changes it."""
+
+from campaign.cli.context import USAGE, PlayOptions, Stop
+from campaign.cli.facts import Names
+from campaign.notation import PLAYERS, Seat, quoted
+from campaign.play.bots import BOTS, UnknownBotError, Who, parse_bot, seated
+from campaign.play.campaign import Campaign
+
+Seats = tuple[str, str]
+
+
+def parse_who(text: str, option: str) -> Who | None:
+    """Return the bot that WHO names, None for ``human``; stops where it names nobody."""
+    if text.strip().casefold() == "human":
+        return None
+    try:
+        who = parse_bot(text)
+    except UnknownBotError as error:
+        raise Stop(USAGE, f"{option}: {error}") from error
+    if who is None:
+        built = ", ".join(f"bot:{name}" for name in sorted(BOTS))
+        raise Stop(USAGE, f"{option} is human, bot, {built}; found {quoted(text)}")
+    return who
+
+
+def usual_seats(campaign: Campaign) -> Seats:
+    """Return who sat where in the last game, else the players as they were named."""
+    return campaign.games[-1].seats if campaign.games else campaign.players
+
+
+def with_flags(seats: Seats, options: PlayOptions, players: tuple[str, str]) -> Seats:
+    """Return the seats changed by ``--jekyll`` and ``--hyde``; a person who comes in is the player not seated yet."""
+    changed = list(seats)
+    flags = (("--jekyll", options.jekyll), ("--hyde", options.hyde))
+    for seat, (option, text) in zip(PLAYERS, flags, strict=True):
+        if text is None:
+            continue
+        who = parse_who(text, option)
+        if who is not None:
+            changed[seat] = str(who)
+        elif seated(changed[seat]).bot:
+            other = changed[seat.partner]
+            changed[seat] = players[seat] if players[seat] != other else players[seat.partner]
+    return changed[0], changed[1]
+
+
+def swapped(seats: Seats) -> Seats:
+    """Return the seats turned round."""
+    return seats[1], seats[0]
+
+
+def people(seats: Seats) -> list[Seat]:
+    """Return the seats at which people sit."""
+    return [seat for seat in PLAYERS if not seated(seats[seat]).bot]
+
+
+def names_of(seats: Seats) -> Names:
+    """Return what the seats' players are called."""
+    return Names({seat: seats[seat] for seat in PLAYERS})

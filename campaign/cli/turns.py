@@ -1,0 +1,295 @@
+"""A person's turn: what is shown, what may be typed, and the decision that comes of it."""
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from campaign.cli.facts import (
+    Choice,
+    Names,
+    choices,
+    fact,
+    hand_fact,
+    hand_sizes,
+    mine_facts,
+    rank_options,
+    ranks_fact,
+    seat_options,
+    track_words,
+    trick_line,
+    tricks_facts,
+)
+from campaign.cli.keyboard import Keyboard
+from campaign.cli.screen import Screen
+from campaign.notation import PLAYERS, RANK_TEXTS, Card, NotationError, Seat, parse_cards, parse_ranks, parse_seat, quoted
+from campaign.play.session import Session
+from campaign.rules.decisions import (
+    Concede,
+    Decision,
+    Draws,
+    Due,
+    Gives,
+    Kind,
+    Plays,
+    Ranks,
+    Returns,
+    Takes,
+    order_choices,
+    parse_decision,
+)
+from campaign.rules.step import legal
+from campaign.rules.why import why
+from campaign.rules.words import rules_in_words
+
+WORDS = {
+    "hand": "your hand",
+    "table": "the whole table again",
+    "tricks": "all tricks won this round",
+    "mine": "what you gave, drew and put back",
+    "ranks": "the colour ranks",
+    "track": "the pawns",
+    "city": "what is known of the City's deck",
+    "rules": "this chapter's rules",
+    "why": "why the last card was refused, or the last trick, reaction or move went as it did",
+    "last": "the last trick",
+    "concede": "give the chapter up together (T6)",
+    "quit": "leave; all is saved",
+    "help": "these words",
+}
+_ACTIONS = {
+    Kind.GIVES: "give {number} to the City",
+    Kind.PLAYS: "play",
+    Kind.RETURNS: "put one back on the City's deck",
+}
+
+
+class QuitError(Exception):
+    """The players leave; all is saved."""
+
+
+class Turn:
+    """One decision asked of the people at the table, in one place: the prompt, its words, its refusals."""
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        screen: Screen,
+        keyboard: Keyboard,
+        names: Names,
+        label: str,
+        may_concede: Callable[[], str | None],
+        hide_hand: bool = False,
+    ) -> None:
+        self.session = session
+        self.screen = screen
+        self.keyboard = keyboard
+        self.names = names
+        self.label = label
+        self._may_concede = may_concede
+        self._hide_hand = hide_hand
+        self._refused: str | None = None
+        self._due = self._asked()
+
+    def _asked(self) -> Due:
+        if self.session.due is None:
+            raise ValueError("no decision is due")
+        return self.session.due
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose decision it is; None for a joint one."""
+        return self._due.seat
+
+    def ask(self) -> Decision:
+        """Show the table and ask until a decision stands; raises QuitError or EndOfInputError."""
+        self.show()
+        while True:
+            typed = self.keyboard.line(self._prompt())
+            if not typed:
+                continue
+            decision = self._understood(typed)
+            if decision is None:
+                continue
+            refused = self.session.refusal(decision)
+            if refused is not None:
+                self._refuse(f"No: {refused}.")
+            elif self._stands(decision):
+                return decision
+
+    def _prompt(self) -> str:
+        return f"{'both' if self.seat is None else self.seat.word} > "
+
+    def show(self) -> None:
+        """Show what lies open, then what this decision is between."""
+        self.screen.table(self.session.table(), label=self.label, you=self.seat)
+        self.screen.gap()
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        title, options = self._options()
+        if self._hide_hand and self.seat is not None:
+            self.screen.fact(fact("Turn", f"{title} Type hand to see your cards."))
+            return
+        if self.screen.output.plain:
+            self.screen.fact(fact("Turn", title))
+            if self.seat is not None:
+                self.screen.fact(hand_fact(self.session.view(self.seat)))
+        self.screen.choices(title, options)
+
+    def _options(self) -> tuple[str, Sequence[Choice]]:
+        kind, seat = self._due.kind, self.seat
+        if kind in _ACTIONS and seat is not None:
+            number = f"{self.session.table().rules.give} cards"
+            return f"{self.names.full(seat)}, {_ACTIONS[kind].format(number=number)}:", choices(self.session.view(seat))
+        who = "Both together" if seat is None else self.names.full(seat)
+        if kind is Kind.RANKS:
+            orders = [RANK_TEXTS[order] for order in order_choices(self.session.table().ranks)]
+            return f"{who}, put the ranks in a new order, low to high:", rank_options(orders)
+        able = [player for player in PLAYERS if legal(self.session.state) >> player & 1]
+        if kind is Kind.TAKES:
+            return f"{who}: who takes the City's last trick?", seat_options("takes it", self.names, able)
+        return f"{who}: who exchanges a card with the City?", seat_options("draws", self.names, able)
+
+    def _refuse(self, sentence: str) -> None:
+        self._refused = sentence
+        self.screen.say(sentence, style="red")
+
+    def _understood(self, typed: str) -> Decision | None:
+        """Return the decision that was typed, None where it was a word, or nothing that is known."""
+        word = typed.casefold()
+        if word in WORDS:
+            return self._word(word)
+        try:
+            return self._decision(typed)
+        except NotationError as error:
+            self._refuse(f"{str(error)[0].upper()}{str(error)[1:]}. Type help for the words.")
+            return None
+
+    def _decision(self, typed: str) -> Decision:
+        words = typed.split()
+        if len(words) > 1 and words[0].casefold() in ("jekyll", "hyde", "ranks"):
+            return parse_decision(typed)
+        kind, seat = self._due.kind, self.seat
+        _, options = self._options()
+        keys = {str(option.number): option.key for option in options if option.number is not None}
+        match kind:
+            case Kind.GIVES | Kind.PLAYS | Kind.RETURNS:
+                if seat is None:
+                    raise ValueError("cards are one seat's")
+                return self._cards_decision(kind, seat, [keys.get(word, word) for word in words])
+            case Kind.RANKS:
+                return Ranks(parse_ranks(keys.get(typed, typed)))
+            case Kind.TAKES:
+                return Takes(_player(keys.get(typed, typed)))
+            case Kind.DRAWS:
+                return Draws(_player(keys.get(typed, typed)))
+            case _:
+                assert_never(kind)
+
+    def _cards_decision(self, kind: Kind, seat: Seat, words: Sequence[str]) -> Decision:
+        cards: tuple[Card, ...] = parse_cards(" ".join(words))
+        if kind is Kind.GIVES:
+            return Gives(seat, tuple(sorted(cards)))
+        if len(cards) != 1:
+            raise NotationError(f"one card is due; found {quoted(' '.join(words))}")
+        return Plays(seat, cards[0]) if kind is Kind.PLAYS else Returns(seat, cards[0])
+
+    def _stands(self, decision: Decision) -> bool:
+        """Ask once more where something typed could be a slip; nothing has been revealed yet."""
+        if not self.keyboard.terminal:
+            return True
+        match decision:
+            case Plays(_, card):
+                return not self.keyboard.key(f" {card.name}: Enter plays it, another key takes it back. ")
+            case Gives(_, cards):
+                given = ", ".join(card.name for card in cards)
+                return self._yes(f"Give the City {given}?")
+            case Returns(_, card):
+                return self._yes(f"Put {card.name} on top of the City's deck?")
+            case Takes() | Draws() | Ranks():
+                return not self.keyboard.key(f" {self._joint_words(decision)}: Enter settles it, another key takes it back. ")
+            case Concede():
+                return True
+            case _:
+                assert_never(decision)
+
+    def _joint_words(self, decision: Takes | Draws | Ranks) -> str:
+        match decision:
+            case Takes(seat):
+                return f"{self.names.full(seat)} takes the trick"
+            case Draws(seat):
+                return f"{self.names.full(seat)} draws"
+            case Ranks(order):
+                return f"Ranks {RANK_TEXTS[order]}"
+            case _:
+                assert_never(decision)
+
+    def _yes(self, question: str) -> bool:
+        while True:
+            answer = self.keyboard.line(f" {question} yes or no: ").casefold()
+            if answer in ("y", "yes"):
+                return True
+            if answer in ("n", "no"):
+                return False
+
+    def _word(self, word: str) -> Decision | None:
+        """Answer a word; conceding is the one that can be a decision."""
+        table = self.session.table()
+        screen = self.screen
+        match word:
+            case "quit":
+                raise QuitError
+            case "concede":
+                return self._concede()
+            case "table":
+                self.show()
+            case "hand" if self.seat is not None:
+                screen.fact(hand_fact(self.session.view(self.seat)))
+                if self._hide_hand:
+                    screen.choices("", choices(self.session.view(self.seat)))
+            case "mine" if self.seat is not None:
+                screen.facts(mine_facts(self.session.view(self.seat)))
+            case "hand" | "mine":
+                screen.say("This is decided together: no hand is shown.")
+            case "tricks":
+                screen.facts(tricks_facts(table))
+            case "last":
+                screen.facts([trick_line(table.tricks[-1])] if table.tricks else tricks_facts(table))
+            case "ranks":
+                screen.fact(ranks_fact(table.ranks))
+            case "track":
+                screen.track(table)
+            case "city":
+                screen.fact(fact("City", f"{table.city_size} cards in its deck · Reserve {table.reserve_size} · {hand_sizes(table)}"))
+            case "rules":
+                for line in rules_in_words(table.chapter):
+                    screen.fact(fact("Rule", line))
+            case "why":
+                self._why()
+            case _:
+                for known, meaning in WORDS.items():
+                    screen.fact(fact(known, meaning))
+        return None
+
+    def _why(self) -> None:
+        if self._refused is not None:
+            self.screen.say(self._refused)
+            return
+        for line in why(self.session.chapter, self.session.events) or ["Nothing has happened yet this round."]:
+            self.screen.say(line)
+
+    def _concede(self) -> Decision | None:
+        refused = self._may_concede()
+        if refused is not None:
+            self.screen.say(refused)
+            return None
+        if not self.keyboard.terminal or self._yes("Do you both concede? It is a defeat at once (T6)."):
+            return Concede()
+        return None
+
+
+def _player(text: str) -> Seat:
+    seat = parse_seat(text)
+    if seat is Seat.CITY:
+        raise NotationError(f'a player is jekyll or hyde; found "{text}"')
+    return seat

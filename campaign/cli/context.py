@@ -90,9 +90,6 @@ class Context:
         """Return the line that is typed, without space around it; None at the end of input."""
         if sys.stdin is None:
             return None
-        reconfigure = getattr(sys.stdin, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -150,6 +147,9 @@ def guarded(work: Callable[[], int], given: list[Context]) -> int:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started the program
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 (open until the end)
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")  # what is typed in another encoding is refused as a name or a word, not a crash
     try:
         code = work()
         sys.stdout.flush()
@@ -182,7 +182,7 @@ def _meaning(error: Exception, given: list[Context]) -> tuple[int, list[str]]:
         return error.exit_code, list(error.messages)
     if isinstance(error, FilesError):
         return error.exit_code, [str(error)]
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) and error.errno is not None:
         return SYSTEM, [f"{_place(error)}: {cause(error)}"]
     from campaign.files.source import ChapterProblems  # noqa: PLC0415 (only where something went wrong)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from campaign.notation import FIRST_ORDER, RANK_TEXTS, Card, Seat, Suit
-from campaign.rules.chapter import Count, Effect, Move, Noun, Pawn, Role, Take, When
+from campaign.rules.chapter import Count, Effect, Move, Noun, PastTheEnd, Pawn, Role, Take, When
 from campaign.rules.compile import fits
 from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
 from campaign.rules.tricks import STRENGTHS, follows, next_ranks
@@ -21,9 +21,11 @@ _LATE = 0.6
 _EVEN = 0.6
 _SPENT = 0.002
 """What a point of a card's strength is worth in the hand rather than on the table."""
+_FIRST_SHARE = 0.6
+"""How much of the way to the end a round that is not the last should bring, where a step too far is a defeat."""
 _RUSE = 0.8
 _DRAW = 0.25
-_TOO_FAR = -0.8
+_TOO_FAR = 2.0
 _GIVE_FIRST = (6, 5, 4, 7, 3, 2, 1, 8)
 """Gifts by number: the middle cards win nothing and cost nothing before the City; low ones are laid on its tricks."""
 
@@ -35,13 +37,20 @@ class _Worth:
     cards: tuple[tuple[float, ...], tuple[float, ...]]
     tricks: tuple[float, float]
     city_tricks: int
+    wanted: float
+    """How many steps the round should still bring; each beyond is as bad as it is good before."""
+    behind: tuple[bool, bool]
+    """Whether a player's next trick makes them step at once."""
 
     def of_trick(self, cards: list[int], winner: int) -> float:
         """Return what a trick of these cards is worth once ``winner`` has it."""
         if winner == Seat.CITY:
             return 0.0
         own = self.cards[winner]
-        return self.tricks[winner] + sum(own[card] for card in cards)
+        value = self.tricks[winner] + sum(own[card] for card in cards)
+        steps = self.behind[winner] + sum(own[card] for card in cards if own[card] > 0)
+        beyond = steps - max(self.wanted, 0)
+        return value - _TOO_FAR * beyond if beyond > 0 else value
 
 
 def worth(view: View) -> _Worth:
@@ -57,19 +66,25 @@ def worth(view: View) -> _Worth:
                 _add_cards(by_seat, move.steps, sign, view)
             if move.steps.noun is Noun.TRICKS and move.steps.take is Take.SMALLER:
                 balance += sign
-    enough = _steps_wanted(view) <= 0
-    left = 1 - (len(table.tricks) + 1) / table.rules.tricks
     counts = (table.held(Seat.JEKYLL), table.held(Seat.HYDE))
+    left = 1 - (len(table.tricks) + 1) / table.rules.tricks
+    wanted = _steps_wanted(view)
     tricks = [0.0, 0.0]
+    behind = [False, False]
     for seat in (Seat.JEKYLL, Seat.HYDE):
         own, other = counts[seat], counts[seat.partner]
+        behind[seat] = own < other and balance > 0
         gain = 1.0 if own < other else (_EVEN if own == other else _LATE * left)
-        if enough:
-            gain = _TOO_FAR if own < other else (_TOO_FAR / 4 if own == other else 0.05)
+        if wanted <= 0 and own >= other:
+            gain = -_LATE
         tricks[seat] = gain * balance
-    if enough:
-        by_seat = [[min(one, 0.0) + (_TOO_FAR if one > 0 else 0.0) for one in cards] for cards in by_seat]
-    return _Worth((tuple(by_seat[0]), tuple(by_seat[1])), (tricks[0], tricks[1]), table.held(Seat.CITY))
+    return _Worth(
+        (tuple(by_seat[0]), tuple(by_seat[1])),
+        (tricks[0], tricks[1]),
+        table.held(Seat.CITY),
+        wanted,
+        (behind[0], behind[1]),
+    )
 
 
 def _add_cards(by_seat: list[list[float]], count: Count, sign: float, view: View) -> None:
@@ -90,6 +105,9 @@ def _steps_wanted(view: View) -> float:
     for move in table.rules.moves:
         if move.pawn is Pawn.JEKYLL_HYDE and move.when is When.ROUND_END and not move.back:
             so_far += _so_far(move, view)
+    rounds_left = len(table.chapter.rounds) - table.round + 1
+    if table.chapter.past_the_end is PastTheEnd.DEFEAT and rounds_left > 1:
+        return needed * _FIRST_SHARE - so_far
     return needed - so_far
 
 

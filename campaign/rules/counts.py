@@ -133,6 +133,8 @@ def _scan(state: State, row: Row) -> i64:
 
 
 def _span_value(state: State, row: Row, over: i64) -> i64:
+    if row.noun in (SPACE, GAP):
+        return round_value(state, row)
     if over == OVER_TRICK:
         if row.noun == STEPS:
             return state.trick_steps >> STEPS_SHIFT * row.pawn & STEPS_MASK

@@ -53,6 +53,7 @@ EFFECT_TEXTS = {
     Effect.NOTHING: "nothing happens",
 }
 _ORDINALS = ("last", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_ICON_TEXTS = {Icon.SCOTLAND_YARD: "Scotland Yard icon (1, 2, 3)", Icon.JEKYLL_HYDE: "Jekyll & Hyde icon (8)"}
 _SPAN_TEXTS = {Span.TRICK: "this trick", Span.ROUND: "this round", Span.CHAPTER: "this chapter"}
 
 
@@ -86,8 +87,7 @@ def cards_words(cards: Cards, *, many: bool) -> str:
     else:
         text = f"card{'s' * many}"
     if cards.icon is not None:
-        icon = "Scotland Yard" if cards.icon is Icon.SCOTLAND_YARD else "Jekyll & Hyde"
-        text += f" with the {icon} icon"
+        text += f" with the {_ICON_TEXTS[cards.icon]}"
     if many:
         return text
     return f"{'an' if text[0] in '8aeiouAEIOU' else 'a'} {text}"
@@ -131,10 +131,10 @@ def _in_tricks(count: Count) -> str:
     return f"in the {_tricks_words(count.trick)} trick of " if count.trick else ""
 
 
-def _table_count_words(count: Count, over: str) -> str:
+def _table_count_words(count: Count, over: str, *, each: bool = False) -> str:
     cards = count.noun is Noun.CARDS
     if cards:
-        what = cards_words(count.cards, many=True) if count.cards is not None else "cards"
+        what = cards_words(count.cards or Cards(), many=not each).removeprefix("a ").removeprefix("an ")
     else:
         what = "tricks" if count.noun is Noun.TRICKS else "tricks in a row"
     parts = [what]
@@ -152,7 +152,7 @@ def _table_count_words(count: Count, over: str) -> str:
     text = f"{' '.join(parts)} {_in_tricks(count)}{over}"
     match count.take:
         case None:
-            return f"the {text}"
+            return text if each else f"the {text}"
         case Take.DIFFERENCE:
             return f"the difference of the two players' counts of {_split_words(text)}"
         case Take.SMALLER | Take.LARGER:
@@ -213,11 +213,12 @@ def move_words(move: Move) -> str:
     elif move.for_every > 1:
         steps = f"{way} 1 for every {move.for_every} of {count_words(move.steps, span)}"
     elif move.steps.noun is Noun.CARDS and move.steps.take is None:
-        steps = f"{way} 1 for each of {count_words(move.steps, span)}"
+        steps = f"1 step {way} for each {_table_count_words(move.steps, _SPAN_TEXTS[move.steps.over or span], each=True)}"
     else:
         steps = f"{way} by {count_words(move.steps, span)}"
     condition = f", if {condition_words(move.condition, span)}" if move.condition is not None else ""
-    return _sentence(f"{_WHEN_TEXTS[move.when]} {PAWN_TEXTS[move.pawn]} move {steps}{condition}", move.text)
+    verb = "move" if move.pawn is Pawn.JEKYLL_HYDE else "moves"
+    return _sentence(f"{_WHEN_TEXTS[move.when]} {PAWN_TEXTS[move.pawn]} {verb} {steps}{condition}", move.text)
 
 
 def limit_words(limit: Limit) -> str:
@@ -242,9 +243,7 @@ def objective_words(judged_in: JudgedIn, must: Condition) -> str:
     spans = {JudgedIn.EACH_ROUND: "In each round", JudgedIn.SOME_ROUND: "In some round", JudgedIn.CHAPTER: "Over the chapter"}
     span = Span.CHAPTER if judged_in is JudgedIn.CHAPTER else Span.ROUND
     clause = condition_words(must, span)
-    if judged_in is JudgedIn.SOME_ROUND:
-        clause = clause.replace("this round", "of that round")
-    return f"{spans[judged_in]} {clause}"
+    return f"{spans[judged_in]} {clause.replace(f' {_SPAN_TEXTS[span]}', '')}"
 
 
 def _sentence(rule: str, text: str) -> str:

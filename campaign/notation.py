@@ -100,7 +100,9 @@ class Card:
         return f"parse_card({CARD_TEXTS[self.index]!r})"
 
 
-CARD_TEXTS = tuple([f"{suit.letter}{value}" for suit in COLOURS for value in range(1, 9)] + [f"{v}+" for v in range(3, 7)])
+CARD_TEXTS = tuple(
+    [f"{suit.letter}{value}" for suit in COLOURS for value in range(1, 9)] + [f"{v}+" for v in range(3, 7)]
+)
 _CARD_OF_TEXT = {text.casefold(): Card(index) for index, text in enumerate(CARD_TEXTS)}
 _CARD_OF_TEXT.update({f"p{value}": Card(value + 21) for value in range(3, 7)})
 _CARD_OF_TEXT.update({f"p{value}+": Card(value + 21) for value in range(3, 7)})
@@ -201,7 +203,9 @@ def parse_deal(text: str) -> Deal:
         name, colon, cards = part.partition(":")
         name = name.strip().casefold()
         if not colon or name not in {"jekyll", "hyde", "reserve", "city"} or name in places:
-            raise NotationError(f"a deal is jekyll: ... | hyde: ... | reserve: ... | city: ..., each once; found {quoted(part)}")
+            raise NotationError(
+                f"a deal is jekyll: ... | hyde: ... | reserve: ... | city: ..., each once; found {quoted(part)}"
+            )
         places[name] = parse_cards(cards)
         for card in places[name]:
             if card in seen:

@@ -158,9 +158,7 @@ def replay(
     game: Annotated[
         str | None, typer.Option(metavar="N", help="The game's number, from 1; without it, the last finished.")
     ] = None,
-    seat: Annotated[
-        str | None, typer.Option(metavar="jekyll|hyde", help="Show only what this seat could see.")
-    ] = None,
+    seat: Annotated[str | None, typer.Option(metavar="jekyll|hyde", help="Show only what this seat could see.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print its events, one JSON object a line.")] = False,
 ) -> int:
     """Tell a finished game, card by card."""

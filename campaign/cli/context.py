@@ -86,11 +86,21 @@ class Context:
         spelt = self.find(saves, name)
         return spelt, saves.load(spelt)
 
+    def say(self, text: str) -> None:
+        """Write a sentence or a fact, its further lines set in."""
+        from campaign.cli.layout import paragraph  # noqa: PLC0415 (most commands lay out their own screen)
+
+        paragraph(self.output, text, indent=self._indent, hang=f"{self._indent}  ")
+
+    @property
+    def _indent(self) -> str:
+        return "" if self.output.plain else " "
+
     def ask(self, prompt: str) -> str | None:
         """Return the line that is typed, without space around it; None at the end of input."""
         if sys.stdin is None:
             return None
-        sys.stdout.write(prompt)
+        sys.stdout.write(f"{self._indent}{prompt}")
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line or not sys.stdin.isatty():
@@ -99,7 +109,8 @@ class Context:
 
     def agrees(self, question: str) -> bool:
         """Return whether the answer to a question is yes; the end of input is a no."""
-        answer = self.ask(f"{question} Type yes or no: ")
+        self.say(question)
+        answer = self.ask("Type yes or no: ")
         return answer is not None and answer.casefold() in ("y", "yes")
 
     def _unknown(self, saves: "SaveFolder", name: str) -> str:

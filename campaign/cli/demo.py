@@ -1,6 +1,7 @@
 """``campaign demo``: two bots play a chapter on the screen, both hands open. Nothing is saved."""
 
 import secrets
+import sys
 import time
 
 from campaign.cli.context import USAGE, Context, Stop
@@ -34,7 +35,7 @@ def demo(context: Context, *, chapter: str, seed: str | None, fast: bool) -> int
     session = Session(file.chapter, number)
     screen.title(roman(file.number), file.chapter.title, f"two bots, seed {number}")
     screen.say("A referee's view: both hands open, as no player ever sees them. Nothing is saved.", style="yellow")
-    _Demo(screen, session, pause=0.0 if fast or output.plain else PAUSE).play()
+    _Demo(screen, session, pause=0.0 if fast or not sys.stdout.isatty() else PAUSE).play()
     ending = session.ending()
     if ending is None:
         raise ValueError("a game without a decision due has ended")
@@ -86,7 +87,8 @@ class _Demo:
         match event:
             case RoundBegan(number):
                 self.screen.gap()
-                return fact(f"Round {number}", ("the token shows ", ""), (event.leading.title, "bold"), ", the leading character")
+                leading = (event.leading.title, "bold")
+                return fact(f"Round {number}", "the token shows ", leading, ", the leading character")
             case Won():
                 return told_trick(self.session.events, index)
             case Ranked(ranks):

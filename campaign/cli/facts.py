@@ -1,4 +1,4 @@
-"""What a screen says, as facts: a label and styled words, made from views alone. Rich and plain print the same facts."""
+"""What a screen says, as facts: a label and styled words, made from views alone. Rich and plain print the same."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -98,7 +98,8 @@ def distances(table: OpenTable) -> str:
 def track_words(table: OpenTable) -> Fact:
     """Return the track in words."""
     yard = "" if table.scotland_yard is None else f", Scotland Yard on {table.scotland_yard}"
-    return fact("Track", f"Jekyll & Hyde on {table.jekyll_hyde} of {table.chapter.last_position}{yard}; {distances(table)}")
+    space = f"{table.jekyll_hyde} of {table.chapter.last_position}"
+    return fact("Track", f"Jekyll & Hyde on {space}{yard}; {distances(table)}")
 
 
 def ranks_fact(ranks: str) -> Fact:
@@ -182,6 +183,8 @@ def _objective_words(one: Objective) -> str:
 def table_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
     """Return all that lies open, below the track."""
     facts = [ranks_fact(table.ranks), tricks_fact(table)]
+    if table.tricks:
+        facts.append(last_trick(table))
     if table.due is None or table.due.kind is not Kind.GIVES:
         facts += trick_facts(table, you)
     facts += aim_facts(table)
@@ -202,6 +205,11 @@ def trick_line(trick: TrickView) -> Fact:
     if trick.reaction is not None:
         spans.append(_reaction_span(trick.reaction.colour, cancelled=not trick.reaction.took_effect))
     return Fact(f"Trick {trick.number}", tuple(spans))
+
+
+def last_trick(table: OpenTable) -> Fact:
+    """Return the last finished trick of the round, for whoever did not see it fall."""
+    return Fact("Last", trick_line(table.tricks[-1]).spans)
 
 
 def told_trick(events: Sequence[Event], won: int) -> Fact:
@@ -279,6 +287,12 @@ def rank_options(orders: Sequence[str]) -> list[Choice]:
 def seat_options(verb: str, names: Names, seats: Sequence[Seat]) -> list[Choice]:
     """Return who may resolve a reaction."""
     return [Choice(number, seat.word, f"{names.full(seat)} {verb}") for number, seat in enumerate(seats, 1)]
+
+
+def city_fact(table: OpenTable) -> Fact:
+    """Return how many cards lie where nobody may look."""
+    deck = plural(table.city_size, "card")
+    return fact("City", f"{deck} in its deck · Reserve {table.reserve_size} · {hand_sizes(table)}")
 
 
 def hand_sizes(table: OpenTable) -> str:

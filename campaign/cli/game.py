@@ -1,9 +1,9 @@
 """One game at the table: who decides, what everybody sees in between, and the hand-over of one shared screen."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from campaign.cli.facts import Fact, fact, told_trick, trick_line
+from campaign.cli.facts import Fact, fact, told_trick
 from campaign.cli.keyboard import Keyboard
 from campaign.cli.moves import Moves
 from campaign.cli.screen import Screen
@@ -15,12 +15,27 @@ from campaign.notation import PLAYERS, Seat
 from campaign.play.bots import bot_decision, seated
 from campaign.play.session import Session
 from campaign.rules.decisions import Concede, Decision, Due
-from campaign.rules.events import CityStacked, Dealt, Event, Given, Played, Ranked, ReserveDealt, RoundBegan, Won
+from campaign.rules.events import (
+    CityStacked,
+    Dealt,
+    Event,
+    Given,
+    Played,
+    Ranked,
+    Reacted,
+    ReserveDealt,
+    RoundBegan,
+    Won,
+)
 from campaign.rules.words import plural
 
 PUBLIC = Seat.CITY
 """The City looks at nothing of its own: what it may see is what everybody may see."""
 _TWO = 2
+_PROMPT_ROWS = 2
+"""A prompt, and what it asks once more."""
+_NEWS = 10
+"""How much news a redrawn screen holds; what is older can be asked for."""
 
 
 class Departed(Exception):  # noqa: N818 (leaving is no error)
@@ -39,6 +54,7 @@ class GameTable:
         screen: Screen,
         keyboard: Keyboard,
         moves: Moves | None,
+        resumed: bool,
     ) -> None:
         self.store = store
         self.session = session
@@ -50,7 +66,8 @@ class GameTable:
         self.names = names_of(seats)
         self.label = store.label(session.chapter.id)
         self._told = len(session.events) if session.decisions else 0
-        self._resumed = bool(session.decisions)
+        self._told_all = self._told
+        self._resumed = resumed
         self._last_shown: Seat | None = None
         self._warned = False
 
@@ -118,17 +135,6 @@ class GameTable:
 
     def _asked(self, asked: Due) -> Decision:
         two = len(self.people) == _TWO
-        if self.keyboard.terminal:
-            if two:
-                self._hand_over(asked.seat)
-            elif self._drawn:
-                self.screen.enter()
-                self.screen.clear()
-        if not two or not self._drawn or asked.seat is None:
-            self._show_between(asked.seat)
-        wish = self._wish(asked)
-        if wish is not None:
-            self.screen.fact(wish)
         turn = Turn(
             self.session,
             screen=self.screen,
@@ -137,7 +143,16 @@ class GameTable:
             label=self.label,
             may_concede=self._may_concede,
             hide_hand=two and not self._drawn,
+            wish=self._wish(asked),
         )
+        if self.keyboard.terminal:
+            if two:
+                self._hand_over(asked.seat)
+            elif self._drawn:
+                self.screen.enter()
+                self.screen.clear()
+        if not two or not self._drawn or asked.seat is None:
+            self._before(lambda: self._show_between(asked.seat), turn.show)
         try:
             return turn.ask()
         except QuitError:
@@ -165,19 +180,35 @@ class GameTable:
         elif seat is not self._last_shown:
             if self._last_shown is not None or self._drawn:
                 self.screen.cover(self._window())
-            self._show_between(None)
-            if self._drawn:
-                self.screen.table(self.session.table(), label=self.label, you=None)
-            self.screen.gap()
-            person = self.names.seats[seat]
-            self.screen.say(f"{self.names.full(seat)} is next. Only {person} looks at the screen now.", style="bold")
-            self.keyboard.key(f" {person}, press a key. ")
+            self._before(lambda: self._show_between(None), lambda: self._gate(seat))
+            self._gate(seat)
+            self.keyboard.key(f" {self.names.seats[seat]}, press a key. ")
             self.screen.clear()
             self._last_shown = seat
         else:
             self.screen.clear()
             if self._drawn:
                 self._show_between(seat)
+
+    def _gate(self, seat: Seat) -> None:
+        """Say whose turn it is, with all that lies open where it is drawn."""
+        if self._drawn:
+            self.screen.table(self.session.table(), label=self.label, you=None)
+        self.screen.gap()
+        person = self.names.seats[seat]
+        self.screen.say(f"{self.names.full(seat)} is next. Only {person} looks at the screen now.", style="bold")
+
+    def _before(self, first: Callable[[], None], then: Callable[[], None]) -> None:
+        """Show one thing before another: on a page of its own where the window has no room for both."""
+        if not self._drawn:
+            first()
+            return
+        held = self.screen.held(first)
+        rows = held.count("\n") + self.screen.held(then).count("\n")
+        self.screen.write(held)
+        if held and rows > self._window() - _PROMPT_ROWS:
+            self.keyboard.key(" Press a key. ")
+            self.screen.clear()
 
     def _window(self) -> int:
         return shutil.get_terminal_size().lines
@@ -187,7 +218,7 @@ class GameTable:
         if self._resumed:
             self._resumed = False
             self._recap()
-        elif not self._told:
+        if not self._told:
             self._story()
         self._tell_news(seat)
 
@@ -199,10 +230,11 @@ class GameTable:
         played = plural(len(self.session.decisions), "decision")
         number = f"{self.label}, " if self.label else ""
         self.screen.fact(
-            fact("Recap", f"chapter {number}{chapter.title}: {attempt_words(game.attempt)}, round {table.round}, {played} so far")
+            fact(
+                "Recap",
+                f"chapter {number}{chapter.title}: {attempt_words(game.attempt)}, round {table.round}, {played} so far",
+            )
         )
-        if table.tricks:
-            self.screen.fact(trick_line(table.tricks[-1]))
         self.screen.gap()
 
     def _story(self) -> None:
@@ -214,10 +246,16 @@ class GameTable:
             self.screen.gap()
 
     def _tell_news(self, seat: Seat | None = None) -> None:
-        audience = seat or (self.people[0] if len(self.people) == 1 else PUBLIC)
-        first, self._told = self._told, len(self.session.events)
+        """Tell what has happened since this was last done: to one seat, or to all that look on."""
         drawn = self._drawn and bool(self.people)
-        facts = (drawn_news if drawn else told_news)(self.session.events, first, audience)
+        shared = seat if seat is not None and drawn else PUBLIC
+        audience = self.people[0] if len(self.people) == 1 else shared
+        end = len(self.session.events)
+        first = self._told_all if audience is PUBLIC else self._told
+        self._told = end
+        if audience is PUBLIC:
+            self._told_all = end
+        facts = drawn_news(self.session, first, audience) if drawn else told_news(self.session.events, first, audience)
         self.screen.facts(facts)
         if facts and self._drawn:
             self.screen.gap()
@@ -233,13 +271,29 @@ def told_news(events: Sequence[Event], first: int, audience: Seat) -> list[Fact]
     ]
 
 
-def drawn_news(events: Sequence[Event], first: int, audience: Seat) -> list[Fact]:
-    """Return what a redrawn table does not show by itself: finished tricks, reactions, pawn moves."""
+def _drawn_from(session: Session) -> int:
+    """Return the index of the first event of the tricks that the table itself shows: the last and the present one."""
+    events = session.events
+    ends = [index for index, event in enumerate(events) if isinstance(event, Won | RoundBegan)]
+    if session.due is None:
+        return len(events)
+    before = ends[-2:] if isinstance(events[ends[-1]], Won) else ends[-1:]
+    return before[0] + 1
+
+
+def drawn_news(session: Session, first: int, audience: Seat) -> list[Fact]:
+    """Return what a redrawn table does not show by itself: reactions, pawn moves, finished tricks but the last."""
     shown: list[Fact] = []
+    events = session.events
+    drawn = _drawn_from(session)
     for index in range(first, len(events)):
         event = events[index]
         if isinstance(event, Won):
-            shown.append(told_trick(events, index))
+            shown += [told_trick(events, index)] * (index < drawn)
+        elif isinstance(event, Reacted):
+            shown += [fact("News", event_sentence(event, audience))] * (index < drawn)
+        elif isinstance(event, RoundBegan) and event.round == 1:
+            continue
         elif not isinstance(event, Played | Ranked | Dealt | ReserveDealt | Given | CityStacked):
             shown.append(fact("News", event_sentence(event, audience)))
-    return shown
+    return shown[-_NEWS:]

@@ -1,8 +1,10 @@
 """What is typed: a line, or one key. Nothing typed is kept: no history, no editor's memory."""
 
 import sys
+import textwrap
 
-from campaign.cli.console import Output
+from campaign.cli.console import Output, printable
+from campaign.cli.layout import cells
 
 _END_OF_INPUT = "\x04"
 _INTERRUPT = "\x03"
@@ -24,8 +26,7 @@ class Keyboard:
 
     def line(self, prompt: str) -> str:
         """Return the line typed after a prompt, without space around it."""
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        self._ask(prompt)
         typed = sys.stdin.readline() if sys.stdin is not None else ""
         if not typed or not self.terminal:
             self.output.line()
@@ -33,12 +34,19 @@ class Keyboard:
             raise EndOfInputError
         return typed.strip()
 
+    def _ask(self, prompt: str) -> None:
+        """Write a prompt, broken between its words where the terminal is narrow."""
+        text = printable(prompt)
+        if self.terminal and not self.output.plain and cells(text) > self.output.width:
+            text = textwrap.fill(text, self.output.width - 1, subsequent_indent=" ") + " "
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
     def key(self, prompt: str) -> str:
         """Return one key typed after a prompt, "" for Enter; without a terminal, a line."""
         if not self.terminal:
             return self.line(prompt)
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
+        self._ask(prompt)
         typed = _one_key()
         self.output.line()
         if typed == _INTERRUPT:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaign.cli.context import CONTENT, Context, Stop, shell_word
-from campaign.cli.layout import paragraph
 from campaign.cli.tracker_screen import draw_tracker
 from campaign.cli.tracking import best_totals, tracker_json, tracker_rows
 from campaign.files.chapters import ChapterProblems, load_folder, shipped_folder
@@ -28,14 +27,13 @@ UNNAMED = ("Player 1", "Player 2")
 def make_campaign(context: Context, name: str, *, players: tuple[str, str] | None, chapters: Path | None) -> int:
     """Begin a campaign; a name in use is refused before anybody is asked anything."""
     name = check_name(name)
-    output = context.output
     saves = context.folder()
     if found := saves.find(name):
         raise SaveExists(f"a campaign of the name {quoted(found)} is already there; choose another name")
     folder = load_folder(chapters)
     chosen = check_players(*players) if players is not None else _ask_players(context)
     if chosen is None:
-        output.line("No campaign was begun.")
+        context.say("No campaign was begun.")
         return 0
     ensure_folder(context.place)
     now = datetime.now(UTC).replace(microsecond=0)
@@ -43,9 +41,8 @@ def make_campaign(context: Context, name: str, *, players: tuple[str, str] | Non
     with hold(saves.path, name):
         name = saves.create(name, campaign)
     count = len(folder.chapters)
-    indent = "" if output.plain else " "
-    paragraph(output, f"{name} is ready: {plural(count, 'chapter')}, played by {' and '.join(chosen)}.", indent=indent)
-    paragraph(output, f"To begin: campaign play {shell_word(name)}", indent=indent)
+    context.say(f"{name} is ready: {plural(count, 'chapter')}, played by {' and '.join(chosen)}.")
+    context.say(f"To begin: campaign play {shell_word(name)}")
     return 0
 
 

@@ -4,7 +4,6 @@ import re
 
 from campaign.cli.context import CONTENT, Context, Stop, local_text
 from campaign.cli.home import standing, stars_words
-from campaign.cli.layout import paragraph
 from campaign.files.errors import SaveDamaged, SaveUnknown
 from campaign.files.locks import hold
 from campaign.files.saves import BACKUP_ENDING, SAVE_ENDING, SaveFolder, summary
@@ -25,17 +24,16 @@ def delete_campaign(context: Context, name: str) -> int:
     with hold(saves.path, name):
         path = saves.path / f"{name}{SAVE_ENDING}"
         found = summary(path if path.exists() else saves.path / f"{name}{BACKUP_ENDING}")
-        output = context.output
         _fact(context, "Campaign", name)
         _fact(context, "Stands", standing(found) if path.exists() else "only its backup is there")
         if found.played is not None:
             _fact(context, "Stars", str(found.stars))
             _fact(context, "Played", local_text(found.played))
         if not context.agrees("Delete it and its backup?"):
-            output.line("Nothing was deleted.")
+            context.say("Nothing was deleted.")
             return 0
         saves.delete(name)
-    output.line(f"{name} was deleted.")
+    context.say(f"{name} was deleted.")
     return 0
 
 
@@ -46,7 +44,7 @@ def repair_campaign(context: Context, name: str) -> int:
     with hold(saves.path, name):
         damage = _damage(saves, name)
         if damage is None:
-            context.output.line(f"{name} can be read; there is nothing to repair.")
+            context.say(f"{name} can be read; there is nothing to repair.")
             return 0
         _fact(context, "Campaign", name)
         _fact(context, "Damage", damage)
@@ -59,18 +57,17 @@ def repair_campaign(context: Context, name: str) -> int:
         _fact(context, "Backup", _backup_words(backup))
         _fact(context, "Lost", _lost_words(saves, name, backup))
         if not context.agrees("Put the backup in its place? The damaged file is kept."):
-            context.output.line("Nothing was changed.")
+            context.say("Nothing was changed.")
             return 0
         aside = saves.restore(name)
-    context.output.line(f"{name} is as its backup was.")
+    context.say(f"{name} is as its backup was.")
     if aside is not None:
         _fact(context, "Damaged file", str(aside))
     return 0
 
 
 def _fact(context: Context, what: str, text: str) -> None:
-    indent = "" if context.output.plain else " "
-    paragraph(context.output, f"{what}: {text}", indent=indent, hang=indent + "  ")
+    context.say(f"{what}: {text}")
 
 
 def _damage(saves: SaveFolder, name: str) -> str | None:

@@ -1,5 +1,6 @@
 """Move files: decisions in the notation, one a line, ``#`` begins a comment."""
 
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,13 +10,14 @@ from campaign.notation import NotationError, quoted
 from campaign.rules.decisions import Decision, parse_decision
 
 _LARGEST = 1 << 20
+_STANDARD_INPUT = "standard input"
 
 
 class Moves:
     """The lines of a move file, taken one by one as human and joint decisions fall due."""
 
     def __init__(self, path: str) -> None:
-        self.name = "standard input" if path == "-" else path
+        self.name = _STANDARD_INPUT if path == "-" else path
         self._lines = iter(self._decisions(_text(path)))
         self._next: tuple[int, str] | None = next(self._lines, None)
 
@@ -48,19 +50,31 @@ class Moves:
 
     @staticmethod
     def _decisions(text: str) -> Iterator[tuple[int, str]]:
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(io.StringIO(text, newline=None), 1):
             decision = line.partition("#")[0].strip()
             if decision:
                 yield number, decision
 
 
 def _text(path: str) -> str:
-    if path == "-":
-        return sys.stdin.read() if sys.stdin is not None else ""
-    data = Path(path).read_bytes()[: _LARGEST + 1]
+    name = _STANDARD_INPUT if path == "-" else path
+    data = _typed_in() if path == "-" else _read(path)
     if len(data) > _LARGEST:
-        raise Stop(CONTENT, f"{path}: a move file has at most {_LARGEST} bytes")
+        raise Stop(CONTENT, f"{name}: a move file has at most {_LARGEST} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Stop(CONTENT, f"{path}: a move file is UTF-8 text") from None
+        raise Stop(CONTENT, f"{name}: a move file is UTF-8 text") from None
+
+
+def _read(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(_LARGEST + 1)
+
+
+def _typed_in() -> bytes:
+    """Return what standard input holds as it came, whatever encoding the terminal has."""
+    if sys.stdin is None:
+        return b""
+    binary = getattr(sys.stdin, "buffer", None)
+    return sys.stdin.read().encode() if binary is None else bytes(binary.read(_LARGEST + 1))

@@ -1,7 +1,6 @@
 """``campaign play``: the table from the first prompt to the tracker, for people, bots and move files."""
 
 import secrets
-from collections.abc import Sequence
 
 from campaign.cli.context import CONTENT, USAGE, Context, PlayOptions, Stop, shell_word
 from campaign.cli.ending import show_ending, show_next
@@ -57,11 +56,13 @@ class _Play:
     def run(self, options: PlayOptions, seed: int | None) -> int:
         """Play until the players stop; return the exit code."""
         try:
+            resumed = tracker.game_in_progress(self.store.campaign) is not None
             session, seats = self._first(options, seed)
-            while self._played(session, seats):
+            while self._played(session, seats, resumed=resumed):
                 again = self._what_next()
                 if again is None:
                     return 0
+                resumed = False
                 session, seats = self._begin(again, self._seats_asked(usual_seats(self.store.campaign)), None)
         except (EndOfInputError, Departed):
             self._say_farewell()
@@ -71,7 +72,11 @@ class _Play:
         return 0
 
     def _say_farewell(self) -> None:
-        self.output.line(f"Saved. Go on with: campaign play {shell_word(self.store.name)}")
+        """Say how to go on, and where: a folder that was named once must be named again."""
+        named = self.context.saves is not None or self.store.saves.path != self.context.place.path
+        folder = f"--saves {shell_word(str(self.store.saves.path))} " if named else ""
+        word = "The last decision could not be saved." if self.store.behind else "Saved."
+        self.output.line(f"{word} Go on with: campaign {folder}play {shell_word(self.store.name)}")
 
     def _first(self, options: PlayOptions, seed: int | None) -> tuple[Session, Seats]:
         game = tracker.game_in_progress(self.store.campaign)
@@ -105,7 +110,8 @@ class _Play:
             ids = ", ".join(chapter.id for chapter in self.store.chapters)
             raise Stop(
                 USAGE,
-                f"{self.store.name} is finished: every chapter is done; --chapter ID plays one again as a free game ({ids})",
+                f"{self.store.name} is finished: every chapter is done; "
+                f"--chapter ID plays one again as a free game ({ids})",
             )
         return self._file(due.chapter)
 
@@ -124,7 +130,7 @@ class _Play:
                 f"goes on with it; found --chapter {quoted(options.chapter)}",
             )
         if seed is not None and seed != game.seed:
-            raise Stop(USAGE, f"the game in progress has the seed {game.seed}; found --seed {seed}")
+            raise Stop(USAGE, f"the game in progress was dealt from another seed; found --seed {seed}")
         if options.swap:
             raise Stop(USAGE, "a game keeps its seats to its end (S1); --swap goes with a new game")
         where = str(self.store.saves.path / f"{self.store.name}.toml")
@@ -153,24 +159,34 @@ class _Play:
             return seats
         self.output.line(f"Who is Jekyll?  1  {seats[0]}   2  {seats[1]}")
         while True:
-            answer = self.keyboard.line(f"Enter: {seats[0]}, as before > ").casefold()
+            answer = self.keyboard.line(f"1, 2, or Enter for {seats[0]} > ").casefold()
             if answer in ("", "1", seats[0].casefold()):
                 return seats
             if answer in ("2", seats[1].casefold()):
                 return swapped(seats)
+            self.output.line("Type 1, 2 or a name.")
 
-    def _played(self, session: Session, seats: Seats) -> bool:
+    def _played(self, session: Session, seats: Seats, *, resumed: bool) -> bool:
         """Play a game to its end; return whether the players are asked what comes next."""
         screen = Screen(self.output, private=len(people(seats)) == 2)  # noqa: PLR2004 (two people)
-        table = GameTable(self.store, session, seats=seats, screen=screen, keyboard=self.keyboard, moves=self.moves)
+        table = GameTable(
+            self.store,
+            session,
+            seats=seats,
+            screen=screen,
+            keyboard=self.keyboard,
+            moves=self.moves,
+            resumed=resumed,
+        )
         table.play()
         show_ending(screen, self.store, session)
         if self.moves is not None:
             left = self.moves.left_over()
             if left is not None:
                 raise left
+            self.moves = None
         show_next(screen, self.store)
-        return self.keyboard.terminal and self.moves is None and bool(people(seats))
+        return self.keyboard.terminal and bool(people(seats))
 
     def _what_next(self) -> ChapterFile | None:
         """Ask what comes next (T1: again or on; T2: again); None to stop here."""
@@ -197,7 +213,7 @@ class _Play:
         return None if due.chapter is None else self._file(due.chapter)
 
     def _chosen(self, question: str, answers: dict[str, str]) -> str:
-        words: Sequence[str] = list(answers)
+        words = list(answers)
         self.output.line(question)
         while True:
             typed = self.keyboard.line(f"{' / '.join(words)} > ").casefold()
@@ -206,4 +222,5 @@ class _Play:
             for word in words:
                 if typed and word.startswith(typed):
                     return word
+            self.output.line(f"One of {', '.join(words)} is asked for.")
 

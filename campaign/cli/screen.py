@@ -1,18 +1,18 @@
 """Facts on the screen: rich with a track drawn out where there is room, else one fact a line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from campaign.cli.console import Output, printable
 from campaign.cli.facts import Choice, Fact, Names, distances, stage, table_facts, track_words
-from campaign.cli.layout import heading, padded, paragraph
+from campaign.cli.layout import cells, heading, padded, paragraph
 from campaign.notation import Seat
 from campaign.rules.view import OpenTable
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-LABEL = 9
+LABEL = 10
 _CELL = 4
 _WIDE = 64
 _CLEAR = "\x1b[2J\x1b[H"
@@ -62,6 +62,16 @@ class Screen:
     def _write(self, codes: str) -> None:
         self.output.console.file.write(codes)
         self.output.console.file.flush()
+
+    def held(self, draw: Callable[[], None]) -> str:
+        """Return what would be drawn, to be counted first and written with ``write`` later. Not for plain output."""
+        with self.output.console.capture() as captured:
+            draw()
+        return captured.get()
+
+    def write(self, held: str) -> None:
+        """Write what was held."""
+        self._write(held)
 
     def gap(self) -> None:
         """Leave an empty line where lines are laid out for the eye."""
@@ -126,23 +136,38 @@ class Screen:
             return
         from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
-        paragraph(self.output, Text(title, style="bold"), indent=" ")
-        keys = max(len(choice.key) for choice in choices)
-        names = max(len(choice.name) for choice in choices)
+        narrow = self.output.width < _WIDE
+        if title:
+            paragraph(self.output, Text(printable(title), style="bold"), indent=" ")
+        if narrow:
+            choices = _together(choices)
+        keys = max((len(choice.key) for choice in choices if choice.name), default=0)
+        names = 0 if narrow else max((cells(printable(choice.name)) for choice in choices), default=0)
         for choice in choices:
             number = "-" if choice.number is None else str(choice.number)
             line = Text(f"{number:>2}  ", style="dim" if choice.number is None else "bold")
             line.append(choice.key.ljust(keys) + "  ", style=choice.style)
+            name = printable(choice.name)
             if choice.reason:
-                line.append(printable(choice.name).ljust(names) + "  ", style=choice.style)
+                line.append(padded(name, max(names, cells(name))) + "  " * bool(name), style=choice.style)
                 line.append(choice.reason, style="dim")
             else:
-                line.append(printable(choice.name), style=choice.style)
-            paragraph(self.output, line, indent=" ", hang=" " * (7 + keys))
+                line.append(name, style=choice.style)
+            paragraph(self.output, line, indent=" ", hang=" " * 5)
 
     def say(self, text: str, *, style: str = "") -> None:
         """Write a sentence between the margins."""
         paragraph(self.output, text, indent=" ", style=style)
+
+
+def _together(choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices with the barred cards of each rule on one line, for a narrow screen."""
+    barred: dict[str, list[str]] = {}
+    for choice in choices:
+        if choice.number is None:
+            barred.setdefault(choice.reason, []).append(choice.key)
+    free = [choice for choice in choices if choice.number is not None]
+    return free + [Choice(None, " ".join(keys), "", "dim", reason) for reason, keys in barred.items()]
 
 
 def _text(one: Fact) -> "Text":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.files.chapters import CampaignFolder, ChapterFile
-from campaign.files.errors import FilesError, SaveFailed
+from campaign.files.errors import FilesError, SaveFailed, cause
 from campaign.files.saves import SaveFolder
 from campaign.play import tracker
 from campaign.play.campaign import Campaign, Ending, Game, StoredChapter
@@ -27,6 +27,8 @@ class Store:
         self.saves = saves
         self.name = name
         self.campaign = campaign
+        self.behind = False
+        """Whether something was decided that is not on the disk."""
         self._keyboard = keyboard
         self._folder: CampaignFolder | None = None
 
@@ -74,6 +76,7 @@ class Store:
         game = self.campaign.games[-1]
         fresh = replace(game, decisions=tuple(map(str, session.decisions)), fingerprints=tuple(session.fingerprints))
         self.campaign = tracker.with_progress(self.campaign, fresh)
+        self.behind = True
 
     def end(self, session: Session, ending: Ending) -> None:
         """End the game in progress, fill in the tracker, and save."""
@@ -100,6 +103,7 @@ class Store:
             else:
                 break
         self.campaign = campaign
+        self.behind = False
 
     def _ask_where(self, error: SaveFailed, campaign: Campaign) -> None:
         self._keyboard.output.error(str(error))
@@ -111,9 +115,13 @@ class Store:
             return
         try:
             elsewhere = SaveFolder(Path(place).expanduser().absolute())
+            elsewhere.path.mkdir(parents=True, exist_ok=True)
             elsewhere.create(self.name, campaign)
         except FilesError as refused:
             self._keyboard.output.error(str(refused))
+        except (OSError, RuntimeError, ValueError) as refused:  # no such home, or no path at all
+            reason = cause(refused) if isinstance(refused, OSError) else str(refused)
+            self._keyboard.output.error(f"{place}: {reason}")
         else:
             self.saves = elsewhere
 

@@ -127,9 +127,8 @@ def _stored_kind(chapter: StoredChapter | None) -> Kind:
 
 def boxes(row: TrackerRow) -> tuple[Box, ...]:
     """Return a scored chapter's seven boxes, 1 to 6 and 7+; on the 7+ nothing is ever crossed out (T2)."""
-    done = row.state is RowState.DONE
-    circled = min(row.attempts, TRIES + 1) if done else 0
-    crossed = min(row.attempts - done, TRIES)
+    circled = min(row.attempts, TRIES + 1) if row.state is RowState.DONE else 0
+    crossed = min(row.attempts, TRIES)
     return tuple(
         Box.CIRCLED if number == circled else Box.CROSSED if number <= crossed else Box.FREE
         for number in range(1, TRIES + 2)

@@ -5,22 +5,31 @@ from typing import assert_never
 
 from campaign.cli.facts import (
     Choice,
+    Fact,
     Names,
     choices,
+    city_fact,
     fact,
     hand_fact,
-    hand_sizes,
+    last_trick,
     mine_facts,
     rank_options,
     ranks_fact,
     seat_options,
-    track_words,
-    trick_line,
     tricks_facts,
 )
 from campaign.cli.keyboard import Keyboard
 from campaign.cli.screen import Screen
-from campaign.notation import PLAYERS, RANK_TEXTS, Card, NotationError, Seat, parse_cards, parse_ranks, parse_seat, quoted
+from campaign.notation import (
+    PLAYERS,
+    RANK_TEXTS,
+    Card,
+    NotationError,
+    Seat,
+    parse_cards,
+    parse_ranks,
+    quoted,
+)
 from campaign.play.session import Session
 from campaign.rules.decisions import (
     Concede,
@@ -37,6 +46,7 @@ from campaign.rules.decisions import (
     parse_decision,
 )
 from campaign.rules.step import legal
+from campaign.rules.view import OpenTable
 from campaign.rules.why import why
 from campaign.rules.words import rules_in_words
 
@@ -79,6 +89,7 @@ class Turn:
         label: str,
         may_concede: Callable[[], str | None],
         hide_hand: bool = False,
+        wish: Fact | None = None,
     ) -> None:
         self.session = session
         self.screen = screen
@@ -87,6 +98,7 @@ class Turn:
         self.label = label
         self._may_concede = may_concede
         self._hide_hand = hide_hand
+        self._wish = wish
         self._refused: str | None = None
         self._due = self._asked()
 
@@ -123,6 +135,8 @@ class Turn:
         """Show what lies open, then what this decision is between."""
         self.screen.table(self.session.table(), label=self.label, you=self.seat)
         self.screen.gap()
+        if self._wish is not None:
+            self.screen.fact(self._wish)
         self._show_choices()
 
     def _show_choices(self) -> None:
@@ -207,7 +221,8 @@ class Turn:
             case Returns(_, card):
                 return self._yes(f"Put {card.name} on top of the City's deck?")
             case Takes() | Draws() | Ranks():
-                return not self.keyboard.key(f" {self._joint_words(decision)}: Enter settles it, another key takes it back. ")
+                words = self._joint_words(decision)
+                return not self.keyboard.key(f" {words}: Enter settles it, another key takes it back. ")
             case Concede():
                 return True
             case _:
@@ -234,8 +249,6 @@ class Turn:
 
     def _word(self, word: str) -> Decision | None:
         """Answer a word; conceding is the one that can be a decision."""
-        table = self.session.table()
-        screen = self.screen
         match word:
             case "quit":
                 raise QuitError
@@ -243,33 +256,47 @@ class Turn:
                 return self._concede()
             case "table":
                 self.show()
-            case "hand" if self.seat is not None:
-                screen.fact(hand_fact(self.session.view(self.seat)))
-                if self._hide_hand:
-                    screen.choices("", choices(self.session.view(self.seat)))
-            case "mine" if self.seat is not None:
-                screen.facts(mine_facts(self.session.view(self.seat)))
             case "hand" | "mine":
-                screen.say("This is decided together: no hand is shown.")
+                self._private(word)
+            case "rules":
+                self.screen.facts(fact("Rule", line) for line in rules_in_words(self.session.chapter))
+            case "why":
+                self._why()
+            case "help":
+                self.screen.facts(fact(known, meaning) for known, meaning in WORDS.items())
+            case _:
+                self._open(word, self.session.table())
+        return None
+
+    def _private(self, word: str) -> None:
+        """Show what is for one seat alone."""
+        if self.seat is None:
+            self.screen.say("This is decided together: no hand is shown.")
+            return
+        view = self.session.view(self.seat)
+        if word == "mine":
+            self.screen.facts(mine_facts(view))
+            return
+        self.screen.fact(hand_fact(view))
+        if self._hide_hand:
+            self.screen.choices("", choices(view))
+
+    def _open(self, word: str, table: OpenTable) -> None:
+        """Show what lies open to all."""
+        screen = self.screen
+        match word:
             case "tricks":
                 screen.facts(tricks_facts(table))
             case "last":
-                screen.facts([trick_line(table.tricks[-1])] if table.tricks else tricks_facts(table))
+                screen.facts([last_trick(table)] if table.tricks else tricks_facts(table))
             case "ranks":
                 screen.fact(ranks_fact(table.ranks))
             case "track":
                 screen.track(table)
             case "city":
-                screen.fact(fact("City", f"{table.city_size} cards in its deck · Reserve {table.reserve_size} · {hand_sizes(table)}"))
-            case "rules":
-                for line in rules_in_words(table.chapter):
-                    screen.fact(fact("Rule", line))
-            case "why":
-                self._why()
+                screen.fact(city_fact(table))
             case _:
-                for known, meaning in WORDS.items():
-                    screen.fact(fact(known, meaning))
-        return None
+                raise ValueError(f"no word of the table: {word}")
 
     def _why(self) -> None:
         if self._refused is not None:
@@ -289,7 +316,7 @@ class Turn:
 
 
 def _player(text: str) -> Seat:
-    seat = parse_seat(text)
-    if seat is Seat.CITY:
-        raise NotationError(f'a player is jekyll or hyde; found "{text}"')
-    return seat
+    for seat in PLAYERS:
+        if text.casefold() == seat.word:
+            return seat
+    raise NotationError(f"a player is jekyll or hyde; found {quoted(text)}")

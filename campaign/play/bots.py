@@ -12,7 +12,6 @@ from campaign.rules.chapter import Resolver
 from campaign.rules.decisions import Decision, Draws, Due, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
 from campaign.rules.view import View
 
-
 _T = TypeVar("_T")
 
 

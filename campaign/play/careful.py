@@ -1,7 +1,7 @@
 """The careful bot: rules of thumb and a look one trick ahead, from one seat's view alone.
 
-What a card or a trick is worth before the players it reads off the chapter's own pawn moves. The City's next card and the
-partner's answer it draws from what the seat has not seen, with the seat's own stream.
+What a card or a trick is worth before the players it reads off the chapter's own pawn moves. The City's next card and
+the partner's answer it draws from what the seat has not seen, with the seat's own stream.
 """
 
 import random
@@ -207,8 +207,6 @@ class _Thought:
         seen |= {card.index for trick in table.tricks for card in trick.cards}
         self.unseen = [index for index in range(28) if index not in seen]
         self.own_gifts = [card.index for card in view.gave if card.index not in seen]
-        self.effects = [effect is not Effect.NOTHING for effect in table.rules.effects]
-        self.fear = table.rules.effects.index(Effect.REORDER_RANKS) if Effect.REORDER_RANKS in table.rules.effects else 3
         reaction = table.reaction
         self.now = _Trick(
             [card.index for _, card in table.trick],
@@ -247,7 +245,7 @@ class _Thought:
         return best
 
     def put_back(self) -> Card:
-        """Return the card to put on the City's deck: never one worth holding; the best next City card if it plays now."""
+        """Return the card to put on the City's deck: none worth holding; the best next City card if it plays now."""
         own = self.worth.cards[self.view.seat]
         spare = [card for card in self.view.legal if own[card.index] <= 0] or list(self.view.legal)
         after = [int(seat) for seat in self.view.table.to_follow]

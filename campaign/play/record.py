@@ -4,9 +4,9 @@ import hashlib
 import random
 from collections.abc import Iterable
 
-from campaign.cards import DECK, DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
+from campaign.cards import DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
 from campaign.rules.events import city_order
-from campaign.rules.state import State
+from campaign.rules.state import HYDE_SHIFT, State, laid_card
 from campaign.rules.step import city_cards
 
 SEED_LIMIT = 1 << 64
@@ -51,7 +51,7 @@ def fingerprint(state: State) -> str:
         state.round,
         state.phase,
         state.leading,
-        state.hands,
+        state.hand_jekyll | state.hand_hyde << HYDE_SHIFT,
         state.gifts,
         state.reserve,
         " ".join(map(str, city_order(state))),
@@ -73,11 +73,11 @@ def fingerprint(state: State) -> str:
 def problems(state: State) -> list[str]:
     """Return every broken invariant of a state between steps: each card of the deck lies in exactly one place."""
     places = {
-        "Jekyll's hand": int(state.hands) & DECK,
-        "Hyde's hand": int(state.hands) >> 28,
+        "Jekyll's hand": int(state.hand_jekyll),
+        "Hyde's hand": int(state.hand_hyde),
         "the City's deck": mask_of([card.index for card in city_order(state)]),
         "the Reserve": int(state.reserve),
-        "the trick": mask_of([int(state.trick) >> 5 * place & 31 for place in range(int(state.laid))]),
+        "the trick": mask_of([int(laid_card(state, place)) for place in range(int(state.laid))]),
         "won tricks": mask_of([packed >> 5 * place & 31 for packed in state.tricks for place in range(3)]),
     }
     found: list[str] = []

@@ -144,7 +144,8 @@ def replay(chapter: Chapter, seed: int, decisions: Iterable[str], fingerprints: 
         if found and len(found) <= len(fingerprints) and found[-1] != fingerprints[len(found) - 1]:
             raise DriftError(f"the record's fingerprint of round {len(found)} differs after {where}")
     if len(fingerprints) > len(session.fingerprints):
-        raise DriftError(f"the record has {len(fingerprints)} rounds' fingerprints; its decisions end {len(session.fingerprints)}")
+        ended = len(session.fingerprints)
+        raise DriftError(f"the record has {len(fingerprints)} rounds' fingerprints; its decisions end {ended}")
     return session
 
 

@@ -1,4 +1,7 @@
-"""The score tracker (T1 to T5): attempts, stars, what is due next, and the totals. Every function returns a new campaign."""
+"""The score tracker (T1 to T5): attempts, stars, what is due next, and the totals.
+
+Every function returns a new campaign.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -115,7 +118,7 @@ def finish(
 
 
 def go_on(campaign: Campaign, chapter: Chapter, *, chapters: Sequence[Chapter], now: datetime) -> Campaign:
-    """Return the campaign moved on from a tutorial without its stars (T1); it is done if any game of it was won (T3)."""
+    """Return the campaign moved on from a tutorial without its stars (T1); it is done if a game of it was won (T3)."""
     row = row_of(campaign, chapter.id)
     if row is None or row.attempts == 0 or row.state is not RowState.OPEN or chapter.achievement is None:
         raise ValueError("only a tutorial that was played and is not done can be left behind (T1)")

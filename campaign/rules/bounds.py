@@ -9,10 +9,21 @@ from typing import Final
 from mypy_extensions import i64
 
 from campaign.cards import CITY, HYDE, POTIONS, SUIT_MASKS, popcount
-from campaign.rules.counts import finished_trick, round_value, tally_value
-from campaign.rules.state import BEGIN_ROUND, END_ROUND, MOVE, OVER, State
+from campaign.rules.counts import effects_used, finished_trick, round_value, tally_value
+from campaign.rules.state import (
+    BEGIN_ROUND,
+    END_ROUND,
+    MOVE,
+    NO_COLOUR,
+    OVER,
+    TAKE,
+    TOOK_EFFECT,
+    State,
+    laid_card,
+)
 from campaign.rules.table import (
     ALL_OF,
+    ALL_REACTIONS,
     ANY_OF,
     CARDS,
     CITY_SEAT,
@@ -51,6 +62,7 @@ VERDICT_NAMES: Final = ("open", "met", "failed")
 FAR: Final = 99
 """A bound for counts on the pawns, which nothing else bounds."""
 ALL_CARDS: Final = (1 << 28) - 1
+ANY_EFFECT: Final = -1
 
 
 def seen_cards(state: State) -> i64:
@@ -69,11 +81,11 @@ def _tricks_left(row: Row, finished: i64, tricks: i64) -> i64:
 
 
 def _effect_cards(table: Table, effect: i64) -> i64:
-    """Return the cards of the colours with an effect; 0 asks for any effect but nothing."""
+    """Return the cards of the colours with an effect, or with any at all."""
     cards: i64 = 0
     for colour in range(3):
         found: i64 = table.effects[colour]
-        if found == effect or (effect == NOTHING and found != NOTHING):
+        if found == effect or (effect == ANY_EFFECT and found != NOTHING):
             cards |= SUIT_MASKS[colour]
     return cards
 
@@ -85,8 +97,8 @@ def _gain(row: Row, table: Table, seen: i64, finished: i64, effects_left: i64) -
     if row.noun in (CARDS, HELD_CARDS):
         places = min(popcount(row.player), popcount(row.places))
         return min(popcount(row.cards & unseen), left * places)
-    if row.noun == REACTIONS:
-        colours = row.cards & _effect_cards(table, NOTHING)
+    if row.noun in (REACTIONS, ALL_REACTIONS):
+        colours = row.cards & _effect_cards(table, ANY_EFFECT)
         return min(left, popcount(POTIONS & unseen), popcount(colours & unseen), effects_left)
     gain = min(left, popcount(row.won_with & unseen))
     if row.holding and row.holding_least > 0:
@@ -126,12 +138,19 @@ def _movable(state: State, seen: i64) -> i64:
     """Return how many tricks Ruse can still take this round: Q of the format."""
     table = state.table
     unseen = ALL_CARDS & ~seen
-    return min(
-        table.tricks - len(state.tricks),
+    left: i64 = table.tricks - len(state.tricks)
+    one: i64 = 1
+    if state.laid > 0 and state.reaction != NO_COLOUR:
+        left -= 1
+        for place in range(state.laid):
+            unseen &= ~(one << laid_card(state, place))
+    most = min(
+        left,
         popcount(POTIONS & unseen),
         popcount(_effect_cards(table, TAKE_CITY_TRICK) & unseen),
-        table.reactions_cap - state.effects_used,
+        table.reactions_cap - effects_used(state),
     )
+    return most + 1 if state.phase == TAKE else most
 
 
 def _city_top(state: State, row: Row, movable: i64) -> i64:
@@ -153,7 +172,10 @@ def _row_bounds(state: State, row: Row, over: i64) -> tuple[i64, i64]:
     now = round_value(state, row)
     past: i64 = state.past[row.index] if over == OVER_CHAPTER else 0
     seen = seen_cards(state)
-    gain = _gain(row, state.table, seen, len(state.tricks), state.table.reactions_cap - state.effects_used)
+    effects_left = state.table.reactions_cap - effects_used(state)
+    if noun == REACTIONS and state.laid > 0 and state.reaction & TOOK_EFFECT:
+        effects_left += 1  # the effect of the trick that lies there is counted once the trick is finished
+    gain = _gain(row, state.table, seen, len(state.tricks), effects_left)
     later = _later(state, row) if over == OVER_CHAPTER else 0
     if noun == RUN:
         best = max(past, now)
@@ -288,8 +310,8 @@ def _reach(state: State, pawn: i64, over: i64) -> tuple[i64, i64]:
     while number < state.plan.rounds:
         number += 1
         later = table_of(state, number)
-        low, high = _add(state, later.round_start, 0, 1, pawn, low, high, fresh=True)
-        low, high = _add(state, later.trick_end, 0, later.tricks, pawn, low, high, fresh=True)
+        low, high = _add(state, later.round_start, 0, 1, pawn, low, high, fresh=True, table=later)
+        low, high = _add(state, later.trick_end, 0, later.tricks, pawn, low, high, fresh=True, table=later)
         low, high = _add(state, later.round_end, 0, 1, pawn, low, high, fresh=True, table=later)
     return low, high
 
@@ -302,8 +324,9 @@ def _reach_this_round(state: State, pawn: i64, low: i64, high: i64) -> tuple[i64
     if state.phase == MOVE and state.when == 0:
         low, high = _add(state, table.round_start, state.move, 1, pawn, low, high, fresh=False)
     if not ended or (state.phase == MOVE and state.when == 1):
-        first = state.move if state.phase == MOVE and state.when == 1 else 0
-        low, high = _add(state, table.trick_end, first, max(1, tricks), pawn, low, high, fresh=True)
+        if state.phase == MOVE and state.when == 1:
+            low, high = _add(state, table.trick_end, state.move, 1, pawn, low, high, fresh=True)
+        low, high = _add(state, table.trick_end, 0, tricks, pawn, low, high, fresh=True)
     first = state.move if state.phase == MOVE and state.when == 2 else 0
     return _add(state, table.round_end, first, 1, pawn, low, high, fresh=False)
 
@@ -333,9 +356,9 @@ def _add(
             least = 0
         if move.back:
             low -= most * times
-            high -= least * times
+            high = max(0, high - least * times)
         else:
-            low += least * times
+            low = min(state.plan.last_position, low + least * times)
             high += most * times
     return low, high
 

@@ -1,6 +1,6 @@
 """From a :class:`Chapter` to the small ints that the core plays by. Counts that differ only in how they are compared share a row."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 
 from campaign.cards import CITY, HYDE, JEKYLL
 from campaign.notation import COLOURS, RANK_TEXTS, Card, Suit, mask_of_cards
@@ -101,8 +101,8 @@ class _Round:
 
     rules: RoundRules
     leading: int
-    numbers: dict[tuple[object, ...], int]
-    chapter_rows: list[ints.Row] = field(default_factory=list)
+    numbers: dict[Count, int]
+    """The row number of each count over the chapter, the same in every round."""
 
     def seat(self, role: Role) -> int:
         """Return the one seat of a role that names one."""
@@ -156,17 +156,21 @@ def _row(count: Count, over: Span, here: _Round) -> ints.Row:
         row.places = sum(1 << place - 1 for place in count.place)
     if count.pawn is not None:
         row.pawn = _PAWNS[count.pawn]
-    narrowing = {f.name for f in fields(count) if getattr(count, f.name) not in (None, ())} - {"noun", "held_by", "take", "over"}
+    narrowing = {f.name for f in fields(count) if getattr(count, f.name) not in (None, ())} - {
+        "noun",
+        "held_by",
+        "take",
+        "over",
+    }
     if over is not Span.TRICK and count.held_by not in (None, Role.ANYONE, Role.CITY):
         if count.noun is Noun.TRICKS and not narrowing:
             row.noun = ints.HELD_TRICKS
         if count.noun is Noun.CARDS and not narrowing - {"cards"}:
             row.noun = ints.HELD_CARDS
+    if over is not Span.TRICK and count.noun is Noun.REACTIONS and not count.trick:
+        row.noun = ints.ALL_REACTIONS
     if over is Span.CHAPTER and count.noun not in (Noun.SPACE, Noun.GAP):
-        key = (replace(count, over=None, take=None),)
-        row.index = here.numbers.setdefault(key, len(here.numbers))
-        if row.index == len(here.chapter_rows):
-            here.chapter_rows.append(row)
+        row.index = here.numbers.setdefault(replace(count, over=None, take=None), len(here.numbers))
     return row
 
 
@@ -224,7 +228,7 @@ def _move(move: Move, here: _Round) -> ints.PawnMove:
     return compiled
 
 
-def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[tuple[object, ...], int]) -> ints.Table:
+def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[Count, int]) -> ints.Table:
     here = _Round(rules, leading, numbers)
     table = ints.Table()
     table.hand = rules.hand
@@ -251,7 +255,7 @@ def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[tupl
     table.objectives = [_goal(objective.must, Span.ROUND, here) for objective in rules.objectives]
     for judged_in, must in _spans(chapter):
         table.spans.append(_goal(must, Span.CHAPTER if judged_in is JudgedIn.CHAPTER else Span.ROUND, here))
-    table.chapter_rows = here.chapter_rows
+    table.chapter_rows = [_row(count, Span.CHAPTER, here) for count in list(numbers)]
     return table
 
 
@@ -287,7 +291,9 @@ def compile_chapter(chapter: Chapter) -> ints.Plan:
     plan.leading = [_LEADING[rules.leading] for rules in chapter.rounds]
     plan.judged_in = [_JUDGED[judged_in] for judged_in, _ in _spans(chapter)]
     plan.achievement = chapter.achievement is not None
-    numbers: dict[tuple[object, ...], int] = {}
+    numbers: dict[Count, int] = {}
+    for rules in chapter.rounds:
+        _table(chapter, rules, JEKYLL, numbers)  # a first time, to number what any round counts over the chapter
     for leading, tables in ((JEKYLL, plan.by_jekyll), (HYDE, plan.by_hyde)):
         tables.extend(_table(chapter, rules, leading, numbers) for rules in chapter.rounds)
     plan.chapter_rows = len(numbers)

@@ -16,6 +16,7 @@ from campaign.rules.state import (
     State,
 )
 from campaign.rules.table import (
+    ALL_REACTIONS,
     ALL_SEATS,
     CARDS,
     CITY_SEAT,
@@ -43,6 +44,11 @@ from campaign.rules.tricks import NEXT_SEAT
 
 _HYDE_BITS: Final = 0x1555555
 _CITY_BITS: Final = 0x2AAAAAA
+
+
+def effects_used(state: State) -> i64:
+    """Return how many reactions took effect this round."""
+    return (state.effects & 15) + (state.effects >> 4 & 15) + (state.effects >> 8)
 
 
 def held_tricks(state: State, seats: i64) -> i64:
@@ -76,7 +82,7 @@ def finished_trick(state: State, row: Row, index: i64, *, any_holder: bool = Fal
     first = packed & 31
     second = packed >> 5 & 31
     third = packed >> 10 & 31
-    if row.noun == CARDS:
+    if row.noun in (CARDS, HELD_CARDS):
         after = NEXT_SEAT[state.direction + leader]
         last = NEXT_SEAT[state.direction + after]
         total: i64 = 0
@@ -105,6 +111,12 @@ def round_value(state: State, row: Row) -> i64:
     noun = row.noun
     if noun == HELD_TRICKS:
         return held_tricks(state, row.holder)
+    if noun == ALL_REACTIONS:
+        return (
+            (state.effects & 15 if row.cards & 1 else 0)
+            + (state.effects >> 4 & 15 if row.cards >> 8 & 1 else 0)
+            + (state.effects >> 8 if row.cards >> 16 & 1 else 0)
+        )
     if noun == HELD_CARDS:
         mask = state.held >> HYDE_SHIFT if row.holder & HYDE_SEAT else 0
         if row.holder & JEKYLL_SEAT:

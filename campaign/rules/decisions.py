@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from campaign.cards import BOTH, DECK, POTION
+from campaign.cards import BOTH, POTION
 from campaign.notation import (
     FIRST_ORDER,
     PLAYERS,
@@ -27,7 +27,7 @@ from campaign.notation import (
 )
 from campaign.rules import state as phases
 from campaign.rules import step
-from campaign.rules.state import HYDE_SHIFT, OVER, State
+from campaign.rules.state import OVER, State, hand_of, opening_colour
 
 
 class Kind(StrEnum):
@@ -174,7 +174,7 @@ def due(state: State) -> Due | None:
 
 def hand(state: State, seat: Seat) -> int:
     """Return the mask of a player's hand."""
-    return state.hands >> HYDE_SHIFT * seat & DECK
+    return int(hand_of(state, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +282,13 @@ def card_refusal(state: State, card: Card) -> Refusal | None:
         return missing
     if step.legal(state) >> card.index & 1:
         return None
-    opening = Suit(state.opening)
+    opening = Suit(opening_colour(state))
     return Refusal("N4", f"you hold {opening.title}, which was {'led' if opening_was_led(state) else 'opened'}")
 
 
 def opening_was_led(state: State) -> bool:
     """Return whether the trick's first card, not a later one after potions, set the opening colour."""
-    return state.trick >> 3 & 3 != POTION
+    return state.first >> 3 != POTION
 
 
 def _gifts_refusal(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:

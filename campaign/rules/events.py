@@ -24,6 +24,8 @@ from campaign.rules.state import (
     TOOK_EFFECT,
     WINNER_SHIFT,
     State,
+    hand_of,
+    laid_card,
 )
 from campaign.rules.tricks import NEXT_SEAT
 
@@ -260,11 +262,11 @@ def trick_reaction(packed: int) -> tuple[Suit, bool, int] | None:
 
 
 def _hand(state: State, seat: Seat) -> tuple[Card, ...]:
-    return cards_of(int(state.hands >> HYDE_SHIFT * seat & DECK))
+    return cards_of(int(hand_of(state, seat)))
 
 
 def _tell_card(chapter: Chapter, before: State, after: State) -> Iterator[Event]:
-    card = Card(int(after.trick >> 5 * before.laid & 31))
+    card = Card(int(laid_card(after, before.laid)))
     seat = Seat(CITY if before.phase == CITY_CARD else before.seat)
     yield Played(len(before.tricks) + 1, seat, card)
     if after.ranks != before.ranks:

@@ -1,6 +1,6 @@
 """The state of a chapter in play, as ints in one slotted class.
 
-``hands``, ``gifts`` and ``held`` hold two 28-bit masks, Jekyll's low and Hyde's from bit 28. ``city`` packs cards of
+``gifts`` and ``held`` hold two 28-bit masks, Jekyll's low and Hyde's from bit 28. ``city`` packs cards of
 5 bits, the top lowest, under a single 1 bit; so 1 is the empty deck. A finished trick packs its cards as played
 (5 bits each), leader (2 bits from 15), winner (2 from 17), reaction colour (2 from 19), whether the reaction took
 effect (bit 21) and which card triggered it (2 from 22: 1 the second, 2 the third).
@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from campaign.cards import HYDE, POTION
 from campaign.rules.table import Plan, Table
 
 # Steps that follow by themselves.
@@ -60,10 +61,10 @@ class State:
     """Where a chapter stands; only ``rules.step`` changes it."""
 
     __slots__ = (
-        "city", "direction", "drawn", "effects_used", "ending", "exchanges", "failed", "gifts",
-        "hands", "held", "jekyll_hyde", "laid", "last_suit", "leader", "leading", "move", "opening", "owners",
-        "past", "phase", "plan", "ranks", "reaction", "reserve", "round", "round_steps", "scotland_yard", "seat",
-        "some_failed", "some_met", "table", "trick", "trick_steps", "tricks", "under", "when",
+        "city", "direction", "drawn", "effects", "ending", "exchanges", "failed", "first", "gifts",
+        "hand_hyde", "hand_jekyll", "held", "jekyll_hyde", "laid", "leader", "leading", "move", "owners",
+        "past", "phase", "plan", "ranks", "reaction", "reserve", "round", "round_steps", "scotland_yard", "second", "seat",
+        "some_failed", "some_met", "table", "third", "trick_steps", "tricks", "under", "when",
     )  # fmt: skip
 
     def __init__(self, plan: Plan) -> None:
@@ -76,7 +77,8 @@ class State:
         """The token's face (C5): the leading character's seat."""
         self.direction: i64 = 0
         """0 where Jekyll plays after the City, 3 where Hyde does (N1)."""
-        self.hands: i64 = 0
+        self.hand_jekyll: i64 = 0
+        self.hand_hyde: i64 = 0
         self.gifts: i64 = 0
         self.reserve: i64 = 0
         self.city: i64 = EMPTY_CITY
@@ -87,14 +89,15 @@ class State:
         self.leader: i64 = 0
         self.seat: i64 = 0
         """Who plays, gives or puts a card back."""
-        self.trick: i64 = 0
-        """The cards of this trick, 5 bits each, the first lowest; meaningful up to ``laid``."""
+        self.first: i64 = 0
+        """The cards of this trick as played; meaningful up to ``laid``."""
+        self.second: i64 = 0
+        self.third: i64 = 0
         self.laid: i64 = 0
-        self.last_suit: i64 = NO_COLOUR
-        self.opening: i64 = NO_COLOUR
         self.reaction: i64 = NO_COLOUR
         self.drawn: i64 = NO_CARD
-        self.effects_used: i64 = 0
+        self.effects: i64 = 0
+        """How many reactions of each colour took effect this round, 4 bits each (R2)."""
         self.owners: i64 = 0
         """Two bits a finished trick: before whom it lies."""
         self.held: i64 = 0
@@ -128,7 +131,8 @@ class State:
         new.round = self.round
         new.leading = self.leading
         new.direction = self.direction
-        new.hands = self.hands
+        new.hand_jekyll = self.hand_jekyll
+        new.hand_hyde = self.hand_hyde
         new.gifts = self.gifts
         new.reserve = self.reserve
         new.city = self.city
@@ -136,13 +140,13 @@ class State:
         new.ranks = self.ranks
         new.leader = self.leader
         new.seat = self.seat
-        new.trick = self.trick
+        new.first = self.first
+        new.second = self.second
+        new.third = self.third
         new.laid = self.laid
-        new.last_suit = self.last_suit
-        new.opening = self.opening
         new.reaction = self.reaction
         new.drawn = self.drawn
-        new.effects_used = self.effects_used
+        new.effects = self.effects
         new.owners = self.owners
         new.held = self.held
         new.tricks = self.tricks
@@ -159,3 +163,24 @@ class State:
         new.ending = self.ending
         new.failed = self.failed
         return new
+
+
+def hand_of(state: State, seat: i64) -> i64:
+    """Return the mask of a player's hand."""
+    return state.hand_hyde if seat == HYDE else state.hand_jekyll
+
+
+def laid_card(state: State, place: i64) -> i64:
+    """Return the card that lies at a place of the trick, 0 to ``laid - 1``."""
+    if place == 0:
+        return state.first
+    return state.second if place == 1 else state.third
+
+
+def opening_colour(state: State) -> i64:
+    """Return the trick's opening colour (N4), 3 while none lies there."""
+    for place in range(state.laid):
+        suit = laid_card(state, place) >> 3
+        if suit != POTION:
+            return suit
+    return NO_COLOUR

@@ -9,8 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from campaign.cards import CITY, DECK, HYDE, JEKYLL, POTION, value_of
-from campaign.rules.counts import round_value
+from campaign.cards import CITY, DECK, HYDE, JEKYLL, POTION, popcount, value_of
+from campaign.rules.counts import effects_used, round_value
 from campaign.rules.goals import holds
 from campaign.rules.moves import make_move
 from campaign.rules.state import (
@@ -45,6 +45,7 @@ from campaign.rules.state import (
     TOOK_EFFECT,
     WINNER_SHIFT,
     State,
+    hand_of,
 )
 from campaign.rules.table import (
     ALWAYS_HYDE,
@@ -74,18 +75,17 @@ SPAN_OBJECTIVES: Final = 31
 
 def advance(state: State) -> None:
     """Make every step that follows by itself, up to the next chance, decision or the chapter's end."""
-    while True:
-        phase = state.phase
-        if phase == CITY_CARD:
+    phase = state.phase
+    while phase < FIRST_CHANCE:
+        if phase == END_TRICK:
+            end_trick(state)
+        elif phase == CITY_CARD:
             city = state.city
             state.city = city >> 5
             lay(state, city & 31)
-        elif phase == END_TRICK:
-            end_trick(state)
-        elif phase < FIRST_CHANCE:
-            step(state)
         else:
-            return
+            step(state)
+        phase = state.phase
 
 
 def step(state: State) -> None:
@@ -122,16 +122,21 @@ def legal(state: State) -> i64:
     for RANKS of the ten states in ``notation.RANK_TEXTS``.
     """
     phase = state.phase
-    seat = state.seat
+    hand = state.hand_hyde if state.seat == HYDE else state.hand_jekyll
     if phase == CARD:
-        hand = state.hands >> HYDE_SHIFT * seat & DECK
-        return follows(hand, state.opening) if state.table.must_follow else hand
+        if state.laid == 0 or not state.table.must_follow:
+            return hand
+        opening = state.first >> 3
+        if opening == POTION:
+            if state.laid == 1:
+                return hand
+            opening = state.second >> 3
+        return follows(hand, opening)
     if phase == RETURN:
-        return state.hands >> HYDE_SHIFT * seat & DECK
+        return hand
     if phase == GIVE:
-        hand = state.hands >> HYDE_SHIFT * seat & DECK
-        must = must_give(state)
-        return must if must_count(state, must) == state.table.give else hand
+        must = hand & state.table.must_give
+        return must if must != 0 and popcount(must) >= state.table.give else hand
     if phase in (TAKE, DRAW):
         one: i64 = 1
         return 3 if state.table.resolver == CHOSEN else one << state.table.resolver
@@ -143,23 +148,21 @@ def legal(state: State) -> i64:
 
 def must_give(state: State) -> i64:
     """Return the cards of the hand due that D2 makes gifts."""
-    return state.hands >> HYDE_SHIFT * state.seat & state.table.must_give
+    return hand_of(state, state.seat) & state.table.must_give
 
 
 def must_count(state: State, must: i64) -> i64:
     """Return how many of the gifts must come from ``must``: all of them, or as many as are given."""
-    count: i64 = 0
-    while must:
-        must &= must - 1
-        count += 1
-    return min(count, state.table.give)
+    return min(popcount(must), state.table.give)
 
 
 def apply(state: State, choice: i64) -> None:
     """Take a choice that ``legal`` allows, then advance. Gifts are a mask; ranks a number in ``RANK_TEXTS``."""
     if state.phase == CARD:
-        one: i64 = 1
-        state.hands ^= one << choice + HYDE_SHIFT * state.seat
+        if state.seat == HYDE:
+            state.hand_hyde ^= 1 << choice
+        else:
+            state.hand_jekyll ^= 1 << choice
         lay(state, choice)
     else:
         choose(state, choice)
@@ -172,10 +175,10 @@ def choose(state: State, choice: i64) -> None:
     phase = state.phase
     one: i64 = 1
     if phase == CARD:
-        state.hands ^= one << choice + HYDE_SHIFT * state.seat
+        _change_hand(state, state.seat, one << choice)
         lay(state, choice)
     elif phase == GIVE:
-        state.hands ^= choice << HYDE_SHIFT * state.seat
+        _change_hand(state, state.seat, choice)
         state.gifts |= choice << HYDE_SHIFT * state.seat
         if state.seat == JEKYLL:
             state.seat = HYDE
@@ -190,12 +193,20 @@ def choose(state: State, choice: i64) -> None:
     elif phase == DRAW:
         card = state.city & 31
         state.city >>= 5
-        state.hands |= one << card + HYDE_SHIFT * choice
+        _change_hand(state, choice, one << card)
         state.drawn = card
         state.seat = choice
         state.phase = RETURN
     else:
         _put_back(state, choice)
+
+
+def _change_hand(state: State, seat: i64, cards: i64) -> None:
+    """Take cards out of a hand, or put them in."""
+    if seat == HYDE:
+        state.hand_hyde ^= cards
+    else:
+        state.hand_jekyll ^= cards
 
 
 def concede(state: State) -> None:
@@ -210,27 +221,26 @@ def lay(state: State, card: i64) -> None:
     laid = state.laid
     seat: i64 = NEXT_SEAT[state.direction + state.seat]
     state.seat = seat
-    colour: i64 = NO_COLOUR
-    if laid == 0:
-        state.trick = card
-        state.opening = suit
-        if suit != POTION and state.ranks < FIRST_ORDER:
-            state.ranks = state.table.next_ranks[state.ranks * 3 + suit]
-    else:
-        state.trick |= card << 5 * laid
-        if suit == POTION:
-            colour = state.last_suit
-        else:
-            if state.ranks < FIRST_ORDER:
-                state.ranks = state.table.next_ranks[state.ranks * 3 + suit]
-            if state.opening == NO_COLOUR:
-                state.opening = suit
-            if state.last_suit == POTION:
-                colour = suit
-    state.last_suit = suit
     state.laid = laid + 1
-    if colour != NO_COLOUR and state.reaction == NO_COLOUR and _react(state, colour):
+    if suit != POTION and state.ranks < FIRST_ORDER:
+        state.ranks = state.table.next_ranks[state.ranks * 3 + suit]
+    if laid == 0:
+        state.first = card
+        state.phase = CITY_CARD if seat == CITY else CARD
         return
+    if laid == 1:
+        state.second = card
+        last = state.first >> 3
+    else:
+        state.third = card
+        last = state.second >> 3
+    colour = NO_COLOUR
+    if suit == POTION:
+        colour = last
+    elif last == POTION:
+        colour = suit
+    if colour != NO_COLOUR and state.reaction == NO_COLOUR and _react(state, colour):
+        return  # an effect is to be resolved first
     if laid == 2:
         state.phase = END_TRICK
     else:
@@ -252,7 +262,7 @@ def _react(state: State, colour: i64) -> bool:
     table = state.table
     state.reaction = colour | (state.laid - 1) << 3
     effect: i64 = table.effects[colour]
-    if effect == NOTHING or state.effects_used >= table.reactions_cap:
+    if effect == NOTHING or effects_used(state) >= table.reactions_cap:
         return False
     if effect == TAKE_CITY_TRICK:
         if city_trick(state) < 0:
@@ -266,7 +276,7 @@ def _react(state: State, colour: i64) -> bool:
         if state.city == EMPTY_CITY:
             return False
         state.phase = DRAW
-    state.effects_used += 1
+    state.effects += 1 << 4 * colour
     state.reaction |= TOOK_EFFECT
     return True
 
@@ -293,7 +303,7 @@ def _take_city_trick(state: State, seat: i64) -> None:
 def _put_back(state: State, card: i64) -> None:
     one: i64 = 1
     seat = state.seat
-    state.hands ^= one << card + HYDE_SHIFT * seat
+    _change_hand(state, seat, one << card)
     state.city = state.city << 5 | card
     noted: int = len(state.tricks) << 12 | seat << 10 | state.drawn << 5 | card
     state.exchanges = (*state.exchanges, noted)
@@ -309,10 +319,12 @@ def _put_back(state: State, card: i64) -> None:
 
 def end_trick(state: State) -> None:
     """End a full trick: its winner takes it and leads the next (W1 to W3, N2)."""
-    trick = state.trick
-    leader = state.leader
+    first = state.first
+    second = state.second
+    third = state.third
+    leader = state.seat
     reaction = state.reaction
-    place = winning_place(trick, state.ranks, reaction & 3)
+    place = winning_place(first, second, third, state.ranks, reaction & 3)
     winner = leader
     if place != 0:
         winner = NEXT_SEAT[state.direction + leader]
@@ -322,13 +334,12 @@ def end_trick(state: State) -> None:
     number: i64 = len(tricks)
     state.owners |= winner << 2 * number
     if winner != CITY:
-        one: i64 = 1
-        cards = one << (trick & 31) | one << (trick >> 5 & 31) | one << (trick >> 10)
-        state.held |= cards << HYDE_SHIFT * winner
-    packed: int = trick | leader << LEADER_SHIFT | winner << WINNER_SHIFT | reaction << REACTION_SHIFT
+        state.held |= (1 << first | 1 << second | 1 << third) << HYDE_SHIFT * winner
+    packed: int = (
+        first | second << 5 | third << 10 | leader << LEADER_SHIFT | winner << WINNER_SHIFT | reaction << REACTION_SHIFT
+    )
     state.tricks = (*tricks, packed)
     state.laid = 0
-    state.opening = NO_COLOUR
     state.reaction = NO_COLOUR
     state.leader = winner
     state.seat = winner
@@ -377,7 +388,8 @@ def _next_move(state: State) -> None:
 def _begin_round(state: State) -> None:
     """Begin the next round: everything that lay on the table is cleared, then the token (S3) and the ranks (S4)."""
     state.round += 1
-    state.hands = 0
+    state.hand_jekyll = 0
+    state.hand_hyde = 0
     state.gifts = 0
     state.reserve = 0
     state.city = EMPTY_CITY
@@ -386,7 +398,7 @@ def _begin_round(state: State) -> None:
     state.held = 0
     state.tricks = ()
     state.exchanges = ()
-    state.effects_used = 0
+    state.effects = 0
     state.round_steps = 0
     state.trick_steps = 0
     found: i64 = state.plan.leading[state.round - 1]
@@ -418,7 +430,8 @@ def turn_token(state: State, leading: i64) -> None:
 
 def deal(state: State, jekyll: i64, hyde: i64, joining: i64) -> None:
     """Deal the hands (D1), masks; ``joining`` are the Reserve cards that will join the City."""
-    state.hands = jekyll | hyde << HYDE_SHIFT
+    state.hand_jekyll = jekyll
+    state.hand_hyde = hyde
     state.under = joining
     state.reserve = DECK & ~(jekyll | hyde | joining)
     state.seat = JEKYLL

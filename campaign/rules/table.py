@@ -25,9 +25,10 @@ REACTIONS: Final = 3
 STEPS: Final = 4
 SPACE: Final = 5
 GAP: Final = 6
-# Rows that name nothing but who holds them are read off what the state keeps anyway.
+# Rows that name no more than who holds what, or a reaction's colours, are read off what the state keeps anyway.
 HELD_TRICKS: Final = 7
 HELD_CARDS: Final = 8
+ALL_REACTIONS: Final = 9
 
 # How the players' own counts are compared.
 TAKE_NOTHING: Final = 0

@@ -61,25 +61,25 @@ def _strengths() -> list[list[int]]:
 STRENGTHS: Final = _strengths()
 """Rules W1 to W3: at ``ranks * 4 + colour of the potions``, the strength of each card; the highest of a trick wins."""
 
+FOLLOWING: Final = (SUIT_MASKS[0] | POTIONS, SUIT_MASKS[1] | POTIONS, SUIT_MASKS[2] | POTIONS, POTIONS)
+"""Rule N4: by opening colour, what a player who can follow may play."""
+COLOURS: Final = (1 << 24) - 1
+
 NEXT_SEAT: Final = (1, 2, 0, 2, 0, 1)
 """Rule N1: at ``direction + seat``, who plays next; direction 0 runs City, Jekyll, Hyde, and 3 City, Hyde, Jekyll."""
 
 
 def follows(hand: i64, opening: i64) -> i64:
     """Return the mask of the cards of ``hand`` that N4 allows under the opening colour, 3 for none yet."""
-    if opening != POTION:
-        same = hand & SUIT_MASKS[opening]
-        if same != 0:
-            return same | (hand & POTIONS)
-    return hand
+    allowed = hand & FOLLOWING[opening]
+    return allowed if allowed & COLOURS else hand
 
 
-def winning_place(trick: i64, ranks: i64, potion_colour: i64) -> i64:
-    """Return which of a full trick's packed cards wins it, 0 to 2 as played (W1 to W3)."""
+def winning_place(first: i64, second: i64, third: i64, ranks: i64, potion_colour: i64) -> i64:
+    """Return which of a full trick's cards wins it, 0 to 2 as played (W1 to W3)."""
     strengths = STRENGTHS[ranks * 4 + potion_colour]
-    first = strengths[trick & 31]
-    second = strengths[trick >> 5 & 31]
-    third = strengths[trick >> 10]
-    if first > second:
-        return 0 if first > third else 2
-    return 1 if second > third else 2
+    strongest = strengths[first]
+    strength = strengths[third]
+    if strengths[second] > strongest:
+        return 1 if strengths[second] > strength else 2
+    return 0 if strongest > strength else 2

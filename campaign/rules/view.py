@@ -11,6 +11,7 @@ from campaign.notation import PLAYERS, RANK_TEXTS, Card, Seat, Suit, cards_of
 from campaign.rules import step
 from campaign.rules.bounds import VERDICT_NAMES, sure_defeat
 from campaign.rules.chapter import Chapter, RoundRules
+from campaign.rules.counts import effects_used
 from campaign.rules.decisions import Due, Kind, Refusal, card_refusal, due
 from campaign.rules.events import (
     achievement_verdict,
@@ -22,7 +23,7 @@ from campaign.rules.events import (
     trick_seats,
 )
 from campaign.rules.state import CARD as CARD_PHASE
-from campaign.rules.state import GIVE, HYDE_SHIFT, OVER, RETURN, WINNER_SHIFT, State
+from campaign.rules.state import GIVE, HYDE_SHIFT, OVER, RETURN, WINNER_SHIFT, State, hand_of, laid_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,6 @@ class View:
 
 def open_table(chapter: Chapter, state: State) -> OpenTable:
     """Return what lies open to all, once a round has begun."""
-    packed = int(state.trick)
     seats = trick_seats(int(state.leader) << 15, int(state.direction))
     laid = int(state.laid)
     return OpenTable(
@@ -122,7 +122,7 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
         jekyll_hyde=int(state.jekyll_hyde),
         scotland_yard=None if chapter.scotland_yard is None else int(state.scotland_yard),
         ranks=RANK_TEXTS[state.ranks],
-        trick=tuple((seats[place], Card(packed >> 5 * place & CARD)) for place in range(laid)),
+        trick=tuple((seats[place], Card(int(laid_card(state, place)))) for place in range(laid)),
         to_follow=seats[laid:],
         reaction=_reaction_view(reaction_of(int(state.reaction))),
         tricks=tuple(_trick_view(state, index) for index in range(len(state.tricks))),
@@ -130,8 +130,10 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
         city_size=cards_left(state),
         reserve_size=int(popcount(state.reserve)),
         exchanges=tuple(((noted >> 12) + 1, Seat(noted >> 10 & 3)) for noted in state.exchanges),
-        effects_used=int(state.effects_used),
-        objectives=tuple((name, VERDICT_NAMES[one]) for name, one in sorted(objective_verdicts(chapter, state).items())),
+        effects_used=int(effects_used(state)),
+        objectives=tuple(
+            (name, VERDICT_NAMES[one]) for name, one in sorted(objective_verdicts(chapter, state).items())
+        ),
         achievement=None if chapter.achievement is None else VERDICT_NAMES[achievement_verdict(chapter, state)],
         sure_defeat=state.phase != OVER and bool(sure_defeat(state)),
     )
@@ -169,11 +171,11 @@ def view(chapter: Chapter, state: State, seat: Seat) -> View:
 def _own(state: State, seat: Seat) -> tuple[Card, ...]:
     if seat not in PLAYERS:
         raise ValueError("only a player has a view")
-    return cards_of(int(state.hands >> HYDE_SHIFT * seat & DECK))
+    return cards_of(int(hand_of(state, seat)))
 
 
 def _hand_size(state: State, seat: int) -> int:
-    return int(popcount(state.hands >> HYDE_SHIFT * seat & DECK))
+    return int(popcount(hand_of(state, seat)))
 
 
 def _reaction_view(parts: tuple[Suit, bool, int] | None) -> ReactionView | None:

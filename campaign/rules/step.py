@@ -449,16 +449,11 @@ def city_cards(state: State) -> i64:
 def stack_city(state: State, order: list[int]) -> None:
     """Lay the City's deck, top first, and open the first trick (D3, N1)."""
     city: i64 = EMPTY_CITY
+    for card in reversed(order[:DEEPEST]):
+        city = city << 5 | card
     under: i64 = 0
-    one: i64 = 1
-    index: i64 = len(order) - 1
-    while index >= 0:
-        card: i64 = order[index]
-        if index >= DEEPEST:
-            under |= one << card
-        else:
-            city = city << 5 | card
-        index -= 1
+    for card in order[DEEPEST:]:
+        under |= 1 << card
     state.city = city
     state.under = under
     opener = state.table.opener

@@ -1,0 +1,20 @@
+"""What every test runs under: its own folder of saves, and how hard hypothesis looks."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("full", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.fixture(autouse=True)
+def own_saves(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep every test away from the saves of whoever runs it."""
+    folder = tmp_path_factory.mktemp("saves")
+    monkeypatch.setenv("CAMPAIGN_SAVES", str(folder))
+    yield folder

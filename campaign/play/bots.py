@@ -58,7 +58,8 @@ def due_in(view: View) -> Due:
 
 def resolvers(view: View) -> tuple[Seat, ...]:
     """Return the players who may resolve a reaction (R4)."""
-    match view.table.rules.resolver:
+    resolver = view.table.rules.resolver
+    match resolver:
         case Resolver.CHOSEN:
             return (Seat.JEKYLL, Seat.HYDE)
         case Resolver.LEADING:
@@ -69,6 +70,8 @@ def resolvers(view: View) -> tuple[Seat, ...]:
             return (Seat.JEKYLL,)
         case Resolver.HYDE:
             return (Seat.HYDE,)
+        case _:
+            assert_never(resolver)
 
 
 def one_of(choices: tuple[_T, ...], rng: random.Random) -> _T:

@@ -202,6 +202,7 @@ class _Thought:
         self.view = view
         self.rng = rng
         self.worth = worth(view)
+        self.own = tuple(card.index for card in view.hand)
         table = view.table
         seen = {card.index for card in view.hand} | {card.index for _, card in table.trick}
         seen |= {card.index for trick in table.tricks for card in trick.cards}
@@ -269,10 +270,11 @@ class _Thought:
         for last in range(len(others) - 1, 0, -1):
             other = int(self.rng.random() * (last + 1))
             others[last], others[other] = others[other], others[last]
+        # The own gifts lie in the City's deck unless the partner drew one; they fill up a hand last.
+        others += [card for card in known if card != city]
         hand = tuple(others[:size])
         if city < 0:
-            rest = others[size:] or known or list(hand)
-            city = rest[0]
+            city = (others[size:] or hand)[0]
         return hand, city
 
     def _laid(self, trick: _Trick, card: int, seat: int) -> _Trick:
@@ -291,7 +293,8 @@ class _Thought:
         return new
 
     def _react(self, trick: _Trick) -> None:
-        match self.view.table.rules.effects[trick.colour]:
+        effect = self.view.table.rules.effects[trick.colour]
+        match effect:
             case Effect.REORDER_RANKS:
                 trick.fear = trick.ranks >= FIRST_ORDER
             case Effect.TAKE_CITY_TRICK:
@@ -300,6 +303,8 @@ class _Thought:
                 trick.bonus += _DRAW
             case Effect.NOTHING | Effect.GIVE_CITY_TRICK:
                 pass
+            case _:
+                assert_never(effect)
 
     def _outcome(self, trick: _Trick, after: list[int], hand: tuple[int, ...], city: int) -> float:
         """Return what a trick is worth once those still to play have played."""
@@ -308,13 +313,12 @@ class _Thought:
         seat, rest = after[0], after[1:]
         if seat == Seat.CITY:
             return self._outcome(self._laid(trick, city, seat), rest, hand, city)
-        if not hand:
-            return self._value(trick)
-        mask = sum(1 << card for card in hand)
+        held = self.own if seat == self.view.seat else hand
+        mask = sum(1 << card for card in held)
         if self.view.table.rules.must_follow:
             colours = [card >> 3 for card in trick.cards if card >> 3 != Suit.POTION]
             mask = follows(mask, colours[0] if colours else 3)
-        answers = [card for card in hand if mask >> card & 1]
+        answers = [card for card in held if mask >> card & 1]
         return max(self._outcome(self._laid(trick, card, seat), rest, (), city) for card in answers)
 
     def _value(self, trick: _Trick) -> float:

@@ -4,9 +4,9 @@ import hashlib
 import random
 from collections.abc import Iterable
 
-from campaign.cards import DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
+from campaign.cards import DECK, DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
 from campaign.rules.events import city_order
-from campaign.rules.state import HYDE_SHIFT, State, laid_card
+from campaign.rules.state import EMPTY_CITY, HYDE_SHIFT, State, laid_card
 from campaign.rules.step import city_cards
 
 SEED_LIMIT = 1 << 64
@@ -72,9 +72,20 @@ def fingerprint(state: State) -> str:
 
 def problems(state: State) -> list[str]:
     """Return every broken invariant of a state between steps: each card of the deck lies in exactly one place."""
+    return (_card_problems(state) if _is_dealt(state) else []) + _pawn_problems(state)
+
+
+def _is_dealt(state: State) -> bool:
+    """Return whether the round's cards are on the table; a chapter can end before they are dealt."""
+    return bool(state.hand_jekyll or state.gifts or state.tricks or state.laid)
+
+
+def _card_problems(state: State) -> list[str]:
+    unopened = state.city == EMPTY_CITY and not state.laid and not state.tricks
     places = {
         "Jekyll's hand": int(state.hand_jekyll),
         "Hyde's hand": int(state.hand_hyde),
+        "the gifts": int(state.gifts | state.gifts >> HYDE_SHIFT) & DECK if unopened else 0,
         "the City's deck": mask_of([card.index for card in city_order(state)]),
         "the Reserve": int(state.reserve),
         "the trick": mask_of([int(laid_card(state, place)) for place in range(int(state.laid))]),
@@ -87,11 +98,13 @@ def problems(state: State) -> list[str]:
             if card in seen:
                 found.append(f"card {card} lies in {seen[card]} and in {place}")
             seen[card] = place
-    found += [f"card {card} lies nowhere" for card in range(DECK_SIZE) if card not in seen]
+    return found + [f"card {card} lies nowhere" for card in range(DECK_SIZE) if card not in seen]
+
+
+def _pawn_problems(state: State) -> list[str]:
     last = int(state.plan.last_position)
-    found += [
-        f"{name} stands on space {space}, off the track"
+    return [
+        f"{name} on space {space}, off the track"
         for name, space in (("Jekyll & Hyde", int(state.jekyll_hyde)), ("Scotland Yard", int(state.scotland_yard)))
         if not 0 <= space <= last
     ]
-    return found

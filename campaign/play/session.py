@@ -1,6 +1,7 @@
 """A game in progress: what is due, who may talk, and the one door for decisions."""
 
 from collections.abc import Iterable, Sequence
+from typing import assert_never
 
 from campaign.cards import CITY
 from campaign.notation import Seat
@@ -108,6 +109,8 @@ class Session:
                 return rules.talk_night
             case Kind.TAKES | Kind.RANKS | Kind.DRAWS | Kind.RETURNS:
                 return rules.talk_reaction
+            case _:
+                assert_never(asked.kind)
 
     def _run(self) -> None:
         """Make every step that is nobody's decision, with the seed's own chance, and tell each."""

@@ -59,15 +59,8 @@ def _round_of(events: Sequence[Event]) -> int:
 
 
 def _ranks_of(events: Sequence[Event]) -> str:
-    for event in reversed(events):
-        match event:
-            case Ranked(ranks) | Reordered(ranks):
-                return ranks
-            case RoundBegan():
-                return ""
-            case _:
-                continue
-    return ""
+    placed = (event.ranks for event in reversed(_this_round(events)) if isinstance(event, Ranked | Reordered))
+    return next(placed, "")
 
 
 def _reaction_of(events: Sequence[Event]) -> Reacted | None:

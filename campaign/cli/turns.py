@@ -35,16 +35,15 @@ from campaign.rules.decisions import (
     Concede,
     Decision,
     Draws,
-    Due,
     Gives,
     Kind,
     Plays,
     Ranks,
     Returns,
     Takes,
-    order_choices,
     parse_decision,
 )
+from campaign.rules.refusals import Due, order_choices
 from campaign.rules.step import legal
 from campaign.rules.view import OpenTable
 from campaign.rules.why import why

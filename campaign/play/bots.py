@@ -9,7 +9,8 @@ from campaign.notation import Card, Seat
 from campaign.play.careful import Careful
 from campaign.play.record import stream
 from campaign.rules.chapter import Resolver
-from campaign.rules.decisions import Decision, Draws, Due, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
+from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes
+from campaign.rules.refusals import Due, order_choices
 from campaign.rules.view import View
 
 _T = TypeVar("_T")

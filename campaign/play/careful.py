@@ -11,7 +11,8 @@ from typing import assert_never
 from campaign.notation import FIRST_ORDER, RANK_TEXTS, Card, Seat, Suit
 from campaign.rules.chapter import Count, Effect, Move, Noun, PastTheEnd, Pawn, Role, Take, When
 from campaign.rules.compile import fits
-from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
+from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes
+from campaign.rules.refusals import order_choices
 from campaign.rules.tricks import STRENGTHS, follows, next_ranks
 from campaign.rules.view import View
 

@@ -33,7 +33,7 @@ JEKYLL_HYDE_ICONS: Final = 1 << 7 | 1 << 15 | 1 << 23
 """Rule C2: the 8 of each colour."""
 
 _HALF: Final = 14
-POPCOUNTS: Final = bytes(bin(half).count("1") for half in range(1 << 14))
+POPCOUNTS: Final = bytes(half.bit_count() for half in range(1 << 14))
 HALF_MASK: Final = (1 << 14) - 1
 
 

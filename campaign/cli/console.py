@@ -13,10 +13,10 @@ PLAIN_WIDTH = 80
 _NEAREST = {
     "·": "-",
     "—": "-",
-    "–": "-",
+    "\N{EN DASH}": "-",
     "…": "...",
-    "×": "x",
-    "’": "'",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
     "“": '"',
     "”": '"',
     "█": "#",

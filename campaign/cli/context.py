@@ -59,6 +59,11 @@ class Context:
 
         return saves_folder(self.saves)
 
+    def typed(self, words: str, *, folder: Path | None = None) -> str:
+        """Return a command as it must be typed: a folder of saves that was named once is named again."""
+        named = self.saves if folder is None or folder == self.place.path else folder
+        return f"campaign {words}" if named is None else f"campaign --saves {shell_word(str(named))} {words}"
+
     def folder(self) -> "SaveFolder":
         """Return the saves."""
         from campaign.files.saves import SaveFolder  # noqa: PLC0415 (not every command reads saves)

@@ -1,6 +1,5 @@
 """The end of a game on the screen: each move with its count, the verdict, the stars, and what is due next."""
 
-from campaign.cli.context import shell_word
 from campaign.cli.facts import Fact, fact, trick_line
 from campaign.cli.screen import Screen
 from campaign.cli.store import Store
@@ -56,8 +55,8 @@ def verdict_fact(ending: Ending, session: Session) -> Fact:
     return fact("Verdict", (text, style))
 
 
-def show_next(screen: Screen, store: Store) -> None:
-    """Show the tracker and what is due next."""
+def show_next(screen: Screen, store: Store, command: str) -> None:
+    """Show the tracker and what is due next, with the command that plays it."""
     screen.gap()
     try:
         chapters = store.chapters
@@ -71,7 +70,6 @@ def show_next(screen: Screen, store: Store) -> None:
     screen.gap()
     due = next_step(store.campaign, chapters)
     title = next((chapter.title for chapter in chapters if chapter.id == due.chapter), "")
-    command = f"campaign play {shell_word(store.name)}"
     match due.step:
         case Step.FINISHED:
             screen.fact(fact("Next", "the campaign is complete; its score stays on the tracker, to be beaten (T4)"))

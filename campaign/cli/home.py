@@ -70,13 +70,14 @@ def _attempts(number: int) -> str:
     return f"{number} attempt{'' if number == 1 else 's'}"
 
 
-def next_command(save: "SaveSummary") -> str:
+def next_command(context: Context, save: "SaveSummary") -> str:
     """Return what to type to go on with a campaign."""
+    word = "play"
     if save.problem is not None:
-        return f"campaign repair {shell_word(save.name)}"
-    if save.finished is not None and not save.in_progress:
-        return f"campaign tracker {shell_word(save.name)}"
-    return f"campaign play {shell_word(save.name)}"
+        word = "repair"
+    elif save.finished is not None and not save.in_progress:
+        word = "tracker"
+    return context.typed(f"{word} {shell_word(save.name)}")
 
 
 def show_list(context: Context, *, json: bool) -> int:
@@ -163,29 +164,30 @@ def show_home(context: Context) -> int:
     if output.plain:
         output.line(f"Saves folder: {place.path}")
         for save in saves:
-            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}. Next: {next_command(save)}")
+            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}. Next: {next_command(context, save)}")
         if not saves:
             output.line("Campaigns: none yet.")
         for command, purpose in _BEGIN:
             output.line(f"To {purpose}: {command}")
         output.line("For all commands: campaign --help")
     else:
-        _home_screen(output, place.path, saves)
+        _home_screen(context, saves)
     _tell_other(output, place)
     return 0
 
 
-def _home_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> None:
+def _home_screen(context: Context, saves: "list[SaveSummary]") -> None:
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
-    heading(output, "Campaigns", str(path))
+    output = context.output
+    heading(output, "Campaigns", str(context.place.path))
     output.line()
     if not saves:
         paragraph(output, "none yet", indent="   ", style="dim")
         output.line()
     for save in saves:
         _list_entry(output, save, None)
-        paragraph(output, Text(next_command(save), "cyan"), indent="     > ", hang="       ")
+        paragraph(output, Text(next_command(context, save), "cyan"), indent="     > ", hang="       ")
         output.line()
     others = (*_BEGIN, ("campaign --help", "see all commands"))
     width = max(len(command) for command, _ in others)

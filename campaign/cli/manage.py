@@ -42,7 +42,7 @@ def make_campaign(context: Context, name: str, *, players: tuple[str, str] | Non
         name = saves.create(name, campaign)
     count = len(folder.chapters)
     context.say(f"{name} is ready: {plural(count, 'chapter')}, played by {' and '.join(chosen)}.")
-    context.say(f"To begin: campaign play {shell_word(name)}")
+    context.say(f"To begin: {context.typed(f'play {shell_word(name)}')}")
     return 0
 
 

@@ -73,10 +73,11 @@ class _Play:
 
     def _say_farewell(self) -> None:
         """Say how to go on, and where: a folder that was named once must be named again."""
-        named = self.context.saves is not None or self.store.saves.path != self.context.place.path
-        folder = f"--saves {shell_word(str(self.store.saves.path))} " if named else ""
         word = "The last decision could not be saved." if self.store.behind else "Saved."
-        self.output.line(f"{word} Go on with: campaign {folder}play {shell_word(self.store.name)}")
+        self.output.line(f"{word} Go on with: {self._play_command()}")
+
+    def _play_command(self) -> str:
+        return self.context.typed(f"play {shell_word(self.store.name)}", folder=self.store.saves.path)
 
     def _first(self, options: PlayOptions, seed: int | None) -> tuple[Session, Seats]:
         game = tracker.game_in_progress(self.store.campaign)
@@ -126,7 +127,7 @@ class _Play:
         if options.chapter is not None and options.chapter != stored.id:
             raise Stop(
                 USAGE,
-                f"another game is in progress: chapter {stored.id}; campaign play {shell_word(self.store.name)} "
+                f"another game is in progress: chapter {stored.id}; {self._play_command()} "
                 f"goes on with it; found --chapter {quoted(options.chapter)}",
             )
         if seed is not None and seed != game.seed:
@@ -185,7 +186,7 @@ class _Play:
             if left is not None:
                 raise left
             self.moves = None
-        show_next(screen, self.store)
+        show_next(screen, self.store, self._play_command())
         return self.keyboard.terminal and bool(people(seats))
 
     def _what_next(self) -> ChapterFile | None:

@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from fcntl import ioctl
 from pathlib import Path
@@ -87,7 +88,7 @@ def our_folder(path: Path) -> CampaignFolder:
     return write_folder(path, one=standard(), two=standard("The Square", score=SCORED))
 
 
-class Emulator(pyte.HistoryScreen):  # type: ignore[misc] # pyte has no types
+class Emulator(pyte.HistoryScreen):
     """A terminal of the unkind sort: clearing pushes the screen into the scrollback, the alternate screen's too."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -97,7 +98,7 @@ class Emulator(pyte.HistoryScreen):  # type: ignore[misc] # pyte has no types
     def erase_in_display(self, how: int = 0, *args: object, **kwargs: object) -> None:
         """Keep what 2J clears."""
         if how == 2:
-            self.history.top.extend(self.buffer[row].copy() for row in range(self.lines))
+            self.history.top.extend(copy(self.buffer[row]) for row in range(self.lines))
         super().erase_in_display(how, *args, **kwargs)
 
     def set_mode(self, *modes: int, **kwargs: object) -> None:

@@ -14,10 +14,10 @@ from tests.cli.table import Person, after, game_lines, kinds_at, last_game, our_
 
 SEED = 7
 _CLOSING = "Saved. Go on with: campaign play a"
-_PLACES = (
-    ["who", "gate", "gives", "yes", "plays", "take-back", "takes", "ranks", "draws", "returns"]
-    + ["returns-yes", "concede", "again-or-on", "next"]
-)  # fmt: skip
+_PLACES = [
+    "who", "gate", "gives", "yes", "plays", "take-back", "takes", "ranks", "draws", "returns", "returns-yes", "concede",
+    "again-or-on", "next",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +57,7 @@ def _go_to(person: Person, place: str) -> None:
         person.key("x")
     if place == "yes":
         person.line("F2 F3 F8 R8")
-    elif place == "take-back":
-        person.line("1")
-    elif place == "returns-yes":
+    elif place in {"take-back", "returns-yes"}:
         person.line("1")
     elif place == "concede":
         person.line("concede")
@@ -248,7 +246,8 @@ def test_a_blocked_folder_blocks_play_alone(program: Program, tmp_path: Path, ou
     assert ran.code in (2, 4)
     assert str(blocked) in ran.err
     assert "Traceback" not in ran.err
-    for arguments in (["demo", "--seed", "1", "--fast"], ["chapter", "show", "i"], ["chapter", "check", str(ours.path)]):
+    check = ["chapter", "check", str(ours.path)]
+    for arguments in (["demo", "--seed", "1", "--fast"], ["chapter", "show", "i"], check):
         assert program("--saves", str(blocked), *arguments).code == 0
     assert blocked.read_text() == "in the way"
 

@@ -41,9 +41,9 @@ def _kept(program: Program) -> Sequence[str]:
 @pytest.mark.parametrize(
     "shape",
     [
-        lambda lines: "\n".join(lines),
+        "\n".join,
         lambda lines: "\r\n".join(lines) + "\r\n",
-        lambda lines: "\r".join(lines),
+        "\r".join,
         lambda lines: "\ufeff" + "\n".join(lines),
         lambda lines: "# a game\n\n  \n" + "\n".join(f"  {line.upper()}  # so" for line in lines) + "\n#",
     ],

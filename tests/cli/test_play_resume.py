@@ -79,6 +79,7 @@ def test_a_resume_before_each_line_changes_nothing(program: Program, ours: Campa
     put(program, "whole", new_campaign(ours, shipped=False))
     put(program, "bits", new_campaign(ours, shipped=False))
     whole = _play(program, "whole", lines, "--seed", str(SEED))
+    bits = None
     for line in lines:
         bits = _play(program, "bits", [line], "--seed", str(SEED), "--chapter", "one")
     assert bits == whole

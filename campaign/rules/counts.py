@@ -187,7 +187,7 @@ def tally_value(state: State, tally: Tally) -> i64:
     if tally.take == TAKE_NOTHING:
         return value
     if tally.take == TAKE_SMALLER:
-        return hyde if hyde < value else value
+        return min(value, hyde)
     if tally.take == TAKE_LARGER:
-        return value if hyde < value else hyde
+        return max(hyde, value)
     return value - hyde if value > hyde else hyde - value

@@ -19,7 +19,6 @@ from campaign.rules.state import (
     CITY_CARD,
     HYDE_SHIFT,
     LEADER_SHIFT,
-    OVER,
     REACTION_SHIFT,
     TOOK_EFFECT,
     WINNER_SHIFT,
@@ -38,6 +37,11 @@ _FACE_UP: Final = "face_up"
 def open_to_all() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
     """Declare a field that everybody sees."""
     return field(metadata={_AUDIENCE: ALL})
+
+
+def face_up_mark() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
+    """Declare the field that says whether everybody sees all of this event; it is never shown itself."""
+    return field(default=False)
 
 
 def open_to_seat() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
@@ -66,7 +70,7 @@ class ReserveDealt:
     """The Reserve, never looked at (D1, N7) unless a chapter lays it face up."""
 
     cards: tuple[Card, ...]
-    face_up: bool = open_to_all()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,7 @@ class CityStacked:
     """The City's deck, top first (D3)."""
 
     cards: tuple[Card, ...]
-    face_up: bool = open_to_all()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class Drew:
 
     seat: Seat = open_to_all()
     card: Card = open_to_seat()
-    face_up: bool = open_to_all()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ class Returned:
 
     seat: Seat = open_to_all()
     card: Card = open_to_seat()
-    face_up: bool = open_to_all()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)

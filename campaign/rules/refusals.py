@@ -129,7 +129,8 @@ def refusal(state: State, decision: Decision, chapter: Chapter | None = None) ->
         case Returns(seat, card):
             return _wrong_seat(asked, seat) or _not_held(state, seat, card)
         case Passes(seat, cards):
-            return _wrong_seat(asked, seat) or _set_refusal(state, seat, cards, number=int(state.table.passes), verb="pass")
+            number = int(state.table.passes)
+            return _wrong_seat(asked, seat) or _set_refusal(state, seat, cards, number=number, gifts=False)
         case Takes(seat) | Hands(seat) | Draws(seat):
             if seat in PLAYERS and step.legal(state) >> seat & 1:
                 return None
@@ -165,20 +166,23 @@ def card_refusal(state: State, card: Card, chapter: Chapter | None = None) -> Re
         return None
     opening = Suit(opening_colour(state))
     follow = follows(hand(state, seat), opening) if state.table.must_follow else hand(state, seat)
-    if follow >> card.index & 1:
-        return _limit_refusal(state, card, follow, chapter)
+    barring = _limit_refusal(state, card, follow, chapter)
+    if barring is not None:
+        return barring
     return Refusal("N4", f"you hold {opening.title}, which was {'led' if opening_was_led(state) else 'opened'}")
 
 
-def _limit_refusal(state: State, card: Card, follow: int, chapter: Chapter | None) -> Refusal:
-    """Return the first limit that bars a card which N4 allows."""
+def _limit_refusal(state: State, card: Card, follow: int, chapter: Chapter | None) -> Refusal | None:
+    """Return the first limit that bars a card which N4 allows, None where N4 itself does."""
+    if not follow >> card.index & 1:
+        return None
     for index, limit in enumerate(state.table.limits):
         if applies(state, limit) and not allowed_by(limit, follow) >> card.index & 1:
             if chapter is None:
                 return Refusal("limit", "a limit of this chapter bars it")
             rule = chapter.rounds[int(state.round) - 1].limits[index]
             return Refusal(f"limit {rule.name}", limit_clause(rule))
-    raise ValueError(f"no limit bars {card}")
+    return None
 
 
 def limits_lifted(state: State) -> bool:
@@ -199,24 +203,24 @@ def opening_was_led(state: State) -> bool:
     return state.first >> 3 != POTION
 
 
-def _set_refusal(state: State, seat: Seat, cards: tuple[Card, ...], *, number: int, verb: str) -> Refusal | None:
+def _set_refusal(state: State, seat: Seat, cards: tuple[Card, ...], *, number: int, gifts: bool) -> Refusal | None:
     """Return why cards may not be given or passed: one twice, one not held, or a wrong number."""
     for card in cards:
         if cards.count(card) > 1:
-            return Refusal("D2", f"each card is another one; found {card} twice")
+            return Refusal("D2", f"each {'gift' if gifts else 'card passed'} is another card; found {card} twice")
     for card in cards:
         missing = _not_held(state, seat, card, "D2")
         if missing is not None:
             return missing
     if len(cards) == number:
         return None
-    verb = "gives" if verb == "give" else "passes"
+    verb = "gives" if gifts else "passes"
     return Refusal("D2", f"{seat.title} {verb} exactly {number} card{'s' * (number != 1)}; found {len(cards)}")
 
 
 def _gifts_refusal(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
     number = int(state.table.give)
-    wrong = _set_refusal(state, seat, cards, number=number, verb="give")
+    wrong = _set_refusal(state, seat, cards, number=number, gifts=True)
     if wrong is not None:
         return wrong
     must = int(step.must_give(state))

@@ -51,16 +51,13 @@ from campaign.rules.state import (
     hand_of,
 )
 from campaign.rules.table import (
-    ALWAYS_HYDE,
     ALWAYS_JEKYLL,
     CHOSEN,
     EACH_ROUND,
-    EXCHANGE_CITY_CARD,
     FLIPPED,
     GIVE_CITY_TRICK,
     HIGHEST_ON_TOP,
     KEPT,
-    LOWEST_ON_TOP,
     NOTHING,
     RANKS_KEPT,
     REORDER_RANKS,

@@ -172,9 +172,28 @@ class Table:
     """One round for one leading character."""
 
     __slots__ = (
-        "after_city", "chapter_rows", "city_order", "effects", "from_reserve", "give", "hand", "limits", "must_follow",
-        "must_give", "next_ranks", "objectives", "opener", "passes", "ranks_start", "reactions_cap", "resolver", "round_end",
-        "round_start", "spans", "tricks", "trick_end",
+        "after_city",
+        "chapter_rows",
+        "city_order",
+        "effects",
+        "from_reserve",
+        "give",
+        "hand",
+        "limits",
+        "must_follow",
+        "must_give",
+        "next_ranks",
+        "objectives",
+        "opener",
+        "passes",
+        "ranks_start",
+        "reactions_cap",
+        "resolver",
+        "round_end",
+        "round_start",
+        "spans",
+        "trick_end",
+        "tricks",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -209,8 +228,18 @@ class Plan:
     """A whole chapter: two tables a round, and what holds for all rounds."""
 
     __slots__ = (
-        "achievement", "by_hyde", "by_jekyll", "chapter_rows", "judged_in", "jekyll_hyde", "last_position", "leading",
-        "past_the_end", "rounds", "scotland_yard", "yard_in_play",
+        "achievement",
+        "by_hyde",
+        "by_jekyll",
+        "chapter_rows",
+        "jekyll_hyde",
+        "judged_in",
+        "last_position",
+        "leading",
+        "past_the_end",
+        "rounds",
+        "scotland_yard",
+        "yard_in_play",
     )  # fmt: skip
 
     def __init__(self) -> None:

@@ -145,9 +145,9 @@ def test_hash_seeds_change_no_save(program: Program, ours: CampaignFolder, tmp_p
         saves.mkdir()
         SaveFolder(saves).create("a", new_campaign(ours, shipped=False))
         ran = program.start(
-            *("--saves", str(saves), "play", "a", "--moves", "-", "--seed", "7", "--hyde", "bot:careful"),
+            *("play", "a", "--moves", "-", "--seed", "7", "--hyde", "bot:careful"),
             typed="\n".join(lines).encode(),
-            env={"PYTHONHASHSEED": hash_seed},
+            env={"PYTHONHASHSEED": hash_seed, "CAMPAIGN_SAVES": str(saves)},
         )
         assert (ran.returncode, ran.stderr) == (0, b"")
         text = (saves / "a.toml").read_text("utf-8")

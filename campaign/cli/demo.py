@@ -66,7 +66,8 @@ class _Demo:
             seat = self.session.table().leading if asked.seat is None else asked.seat
             view = self.session.view(seat)
             self.session.submit(bot_decision(bot, view, seed=self.session.seed, number=len(self.session.decisions)))
-            if asked.kind is Kind.GIVES and seat is Seat.HYDE:
+            last = Kind.PASSES if view.table.rules.passes else Kind.GIVES
+            if asked.kind is last and seat is Seat.HYDE:
                 self._hands()
             self._tell()
 

@@ -80,6 +80,8 @@ def card_spans(cards: Iterable[Card]) -> list[Span]:
 def stage(table: OpenTable) -> str:
     """Return where the chapter stands: ``round 1 of 2 · night · trick 3 of 8``."""
     rounds = f"round {table.round} of {len(table.chapter.rounds)}"
+    if table.due is not None and table.due.kind is Kind.PASSES:
+        return f"{rounds} · day · passing"
     if table.due is not None and table.due.kind is Kind.GIVES:
         return f"{rounds} · day · gifts"
     trick = min(len(table.tricks) + 1, table.rules.tricks)
@@ -185,8 +187,9 @@ def table_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
     facts = [ranks_fact(table.ranks), tricks_fact(table)]
     if table.tricks:
         facts.append(last_trick(table))
-    if table.due is None or table.due.kind is not Kind.GIVES:
+    if table.due is None or table.due.kind not in (Kind.GIVES, Kind.PASSES):
         facts += trick_facts(table, you)
+    facts += open_card_facts(table)
     facts += aim_facts(table)
     lost = hopeless(table)
     return [*facts, lost] if lost is not None else facts
@@ -256,6 +259,10 @@ def mine_facts(view: View) -> list[Fact]:
         fact("Exchange", f"trick {one.trick}: drew ", card_span(one.drew), ", put back ", card_span(one.returned))
         for one in view.exchanges
     ]
+    if view.passed:
+        facts.append(fact("Passed", *card_spans(view.passed)))
+    if view.received:
+        facts.append(fact("Received", *card_spans(view.received)))
     if view.drawn is not None:
         facts.append(fact("Drew", card_span(view.drawn)))
     return facts
@@ -293,6 +300,19 @@ def city_fact(table: OpenTable) -> Fact:
     """Return how many cards lie where nobody may look."""
     deck = plural(table.city_size, "card")
     return fact("City", f"{deck} in its deck · Reserve {table.reserve_size} · {hand_sizes(table)}")
+
+
+def open_card_facts(table: OpenTable) -> list[Fact]:
+    """Return the cards that a chapter lays face up."""
+    facts: list[Fact] = []
+    if table.city is not None:
+        facts.append(fact("City", ("top first  ", "dim"), *card_spans(table.city)))
+    if table.reserve is not None:
+        facts.append(Fact("Reserve", tuple(card_spans(table.reserve))))
+    facts += [fact("Open", f"{seat.title} holds ", *card_spans(cards)) for seat, cards in table.open_hands]
+    if table.limits_lifted:
+        facts.append(fact("Limits", "no card that may follow obeys them all, so none of them binds this card"))
+    return facts
 
 
 def hand_sizes(table: OpenTable) -> str:

@@ -14,7 +14,7 @@ from campaign.cli.turns import QuitError, Turn
 from campaign.notation import PLAYERS, Seat
 from campaign.play.bots import bot_decision, seated
 from campaign.play.session import Session
-from campaign.rules.decisions import Concede, Decision, Due
+from campaign.rules.decisions import Concede, Decision
 from campaign.rules.events import (
     CityStacked,
     Dealt,
@@ -27,6 +27,7 @@ from campaign.rules.events import (
     RoundBegan,
     Won,
 )
+from campaign.rules.refusals import Due
 from campaign.rules.words import plural
 
 PUBLIC = Seat.CITY

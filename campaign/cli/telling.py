@@ -13,8 +13,10 @@ from campaign.rules.events import (
     Drew,
     Event,
     Given,
+    Handed,
     Moved,
     ObjectiveJudged,
+    Passed,
     Played,
     Ranked,
     Reacted,
@@ -33,11 +35,13 @@ EVENT_NAMES: dict[type[Event], str] = {
     Dealt: "dealt",
     ReserveDealt: "dealt",
     Given: "given",
+    Passed: "passed",
     CityStacked: "city",
     Played: "played",
     Ranked: "ranked",
     Reacted: "reaction",
     Took: "took",
+    Handed: "handed",
     Reordered: "reordered",
     Drew: "drew",
     Returned: "returned",
@@ -125,12 +129,18 @@ def _card(seen: Mapping[str, object]) -> str:
     return card.name if isinstance(card, Card) else "a card"
 
 
-_OpenEvent = Played | Ranked | Reacted | Took | Reordered | Won | Moved | ObjectiveJudged | AchievementJudged
+_OpenEvent = (
+    Passed | Played | Ranked | Reacted | Took | Handed | Reordered | Won | Moved | ObjectiveJudged | AchievementJudged
+)
 
 
 def _open_sentence(event: _OpenEvent, called: Mapping[Seat, str]) -> str:
     """Tell what everybody may see."""
     match event:
+        case Passed(who, cards):
+            return f"{called[who]} passes {cards_text(cards)}."
+        case Handed(who, trick):
+            return f"{called[who]} hands the City trick {trick}."
         case Played(_, who, card):
             return f"{called[who]} plays {card.name}."
         case Ranked(ranks):

@@ -35,20 +35,21 @@ from campaign.rules.decisions import (
     Concede,
     Decision,
     Draws,
-    Due,
     Gives,
+    Hands,
     Kind,
+    Passes,
     Plays,
     Ranks,
     Returns,
     Takes,
-    order_choices,
     parse_decision,
 )
+from campaign.rules.refusals import Due, order_choices
 from campaign.rules.step import legal
 from campaign.rules.view import OpenTable
 from campaign.rules.why import why
-from campaign.rules.words import rules_in_words
+from campaign.rules.words import plural, rules_in_words
 
 WORDS = {
     "hand": "your hand",
@@ -67,6 +68,7 @@ WORDS = {
 }
 _ACTIONS = {
     Kind.GIVES: "give {number} to the City",
+    Kind.PASSES: "pass {number} to your partner",
     Kind.PLAYS: "play",
     Kind.RETURNS: "put one back on the City's deck",
 }
@@ -153,7 +155,8 @@ class Turn:
     def _options(self) -> tuple[str, Sequence[Choice]]:
         kind, seat = self._due.kind, self.seat
         if kind in _ACTIONS and seat is not None:
-            number = f"{self.session.table().rules.give} cards"
+            rules = self.session.table().rules
+            number = plural(rules.passes if kind is Kind.PASSES else rules.give, "card")
             return f"{self.names.full(seat)}, {_ACTIONS[kind].format(number=number)}:", choices(self.session.view(seat))
         who = "Both together" if seat is None else self.names.full(seat)
         if kind is Kind.RANKS:
@@ -162,6 +165,8 @@ class Turn:
         able = [player for player in PLAYERS if legal(self.session.state) >> player & 1]
         if kind is Kind.TAKES:
             return f"{who}: who takes the City's last trick?", seat_options("takes it", self.names, able)
+        if kind is Kind.HANDS:
+            return f"{who}: who hands the City the trick they won last?", seat_options("hands it", self.names, able)
         return f"{who}: who exchanges a card with the City?", seat_options("draws", self.names, able)
 
     def _refuse(self, sentence: str) -> None:
@@ -187,7 +192,7 @@ class Turn:
         _, options = self._options()
         keys = {str(option.number): option.key for option in options if option.number is not None}
         match kind:
-            case Kind.GIVES | Kind.PLAYS | Kind.RETURNS:
+            case Kind.GIVES | Kind.PASSES | Kind.PLAYS | Kind.RETURNS:
                 if seat is None:
                     raise ValueError("cards are one seat's")
                 return self._cards_decision(kind, seat, [keys.get(word, word) for word in words])
@@ -195,6 +200,8 @@ class Turn:
                 return Ranks(parse_ranks(keys.get(typed, typed)))
             case Kind.TAKES:
                 return Takes(_player(keys.get(typed, typed)))
+            case Kind.HANDS:
+                return Hands(_player(keys.get(typed, typed)))
             case Kind.DRAWS:
                 return Draws(_player(keys.get(typed, typed)))
             case _:
@@ -202,8 +209,8 @@ class Turn:
 
     def _cards_decision(self, kind: Kind, seat: Seat, words: Sequence[str]) -> Decision:
         cards: tuple[Card, ...] = parse_cards(" ".join(words))
-        if kind is Kind.GIVES:
-            return Gives(seat, tuple(sorted(cards)))
+        if kind in (Kind.GIVES, Kind.PASSES):
+            return (Gives if kind is Kind.GIVES else Passes)(seat, tuple(sorted(cards)))
         if len(cards) != 1:
             raise NotationError(f"one card is due; found {quoted(' '.join(words))}")
         return Plays(seat, cards[0]) if kind is Kind.PLAYS else Returns(seat, cards[0])
@@ -218,9 +225,11 @@ class Turn:
             case Gives(_, cards):
                 given = ", ".join(card.name for card in cards)
                 return self._yes(f"Give the City {given}?")
+            case Passes(_, cards):
+                return self._yes(f"Pass {', '.join(card.name for card in cards)}?")
             case Returns(_, card):
                 return self._yes(f"Put {card.name} on top of the City's deck?")
-            case Takes() | Draws() | Ranks():
+            case Takes() | Hands() | Draws() | Ranks():
                 words = self._joint_words(decision)
                 return not self.keyboard.key(f" {words}: Enter settles it, another key takes it back. ")
             case Concede():
@@ -228,10 +237,12 @@ class Turn:
             case _:
                 assert_never(decision)
 
-    def _joint_words(self, decision: Takes | Draws | Ranks) -> str:
+    def _joint_words(self, decision: Takes | Hands | Draws | Ranks) -> str:
         match decision:
             case Takes(seat):
                 return f"{self.names.full(seat)} takes the trick"
+            case Hands(seat):
+                return f"{self.names.full(seat)} hands the trick over"
             case Draws(seat):
                 return f"{self.names.full(seat)} draws"
             case Ranks(order):

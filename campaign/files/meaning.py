@@ -1,25 +1,18 @@
 """Whether a chapter's lines make sense together (chapter format, section 7, meaning). Import this late: pydantic."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.cards import DECK_SIZE
 from campaign.files.bounds import mask_of
 from campaign.files.build import build_cards, build_chapter, setup_of
-from campaign.files.counts_models import AnyCountTable, Cards, CardsCount, GapCount, Holding
+from campaign.files.counts_models import Cards, CardsCount, GapCount, Holding
 from campaign.files.judging import judged_problems
 from campaign.files.lines import Line, Resolved, general_address, nested, report_at, round_lines, round_of
 from campaign.files.places_in_toml import KeyPath
 from campaign.files.source import Problem
 from campaign.files.tables import FoundTable, find_tables
 from campaign.rules.chapter import Chapter, PastTheEnd, Pawn, RoundRules
-
-NOT_YET_LINES = {"deal.pass": "deal.pass", "face-up": "[face-up]", "limits": "[limits]"}
-"""Lines, by the start of their address, that the format has and the game does not play yet."""
-NOT_YET_VALUES = {"reactions": ("give-city-trick",)}
-"""Values of a section's knobs, likewise."""
-NOT_YET_KEYS = ("double",)
-"""Keys of a count, likewise."""
 
 
 def meaning_problems(resolved: Resolved) -> list[Problem]:
@@ -31,7 +24,7 @@ def meaning_problems(resolved: Resolved) -> list[Problem]:
         return [resolved.source.at_key(at, text)]
     chapter = build_chapter(resolved, title="", story="")
     tables = list(_placed(resolved))
-    problems = set(_not_yet(resolved, tables))
+    problems: set[Problem] = set()
     problems.update(_setup_problems(resolved, chapter))
     deal = set(_deal_problems(resolved, chapter))
     dirty: set[tuple[str, KeyPath]] = set()
@@ -72,20 +65,6 @@ def _placed(resolved: Resolved) -> Iterator[_Placed]:
             line = resolved.lines.get(".".join(map(str, table.path[:length])))
             if line is not None:
                 yield _Placed(resolved, table, line, table.path[length:])
-
-
-def _not_yet(resolved: Resolved, tables: Sequence[_Placed]) -> Iterator[Problem]:
-    for address, line in resolved.lines.items():
-        general = general_address(address)
-        for start, words in NOT_YET_LINES.items():
-            if general == start or general.startswith(f"{start}."):
-                yield report_at(resolved, line, (), f"{words} is not yet playable", at_key=True)
-        if isinstance(line.value, str) and line.value in NOT_YET_VALUES.get(general.partition(".")[0], ()):
-            yield report_at(resolved, line, (), f'"{line.value}" is not yet playable')
-    for placed in tables:
-        for key in NOT_YET_KEYS:
-            if issubclass(placed.table.model, AnyCountTable) and key in placed.table.data:
-                yield placed.at_key(f'"{key}" is not yet playable', key)
 
 
 def _setup_problems(resolved: Resolved, chapter: Chapter) -> Iterator[Problem]:

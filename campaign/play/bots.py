@@ -9,7 +9,8 @@ from campaign.notation import Card, Seat
 from campaign.play.careful import Careful
 from campaign.play.record import stream
 from campaign.rules.chapter import Resolver
-from campaign.rules.decisions import Decision, Draws, Due, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
+from campaign.rules.decisions import Decision, Draws, Gives, Hands, Kind, Passes, Plays, Ranks, Returns, Takes
+from campaign.rules.refusals import Due, order_choices
 from campaign.rules.view import View
 
 _T = TypeVar("_T")
@@ -35,12 +36,16 @@ class RandomBot:
                 first = sample(view.must_give, min(number, len(view.must_give)), rng)
                 rest = [card for card in view.hand if card not in view.must_give]
                 return Gives(view.seat, tuple(sorted(first + sample(rest, number - len(first), rng))))
+            case Kind.PASSES:
+                return Passes(view.seat, tuple(sorted(sample(view.legal, view.table.rules.passes, rng))))
             case Kind.PLAYS:
                 return Plays(view.seat, one_of(view.legal, rng))
             case Kind.RETURNS:
                 return Returns(view.seat, one_of(view.legal, rng))
             case Kind.TAKES:
                 return Takes(one_of(resolvers(view), rng))
+            case Kind.HANDS:
+                return Hands(one_of(givers(view), rng))
             case Kind.DRAWS:
                 return Draws(one_of(resolvers(view), rng))
             case Kind.RANKS:
@@ -72,6 +77,12 @@ def resolvers(view: View) -> tuple[Seat, ...]:
             return (Seat.HYDE,)
         case _:
             assert_never(resolver)
+
+
+def givers(view: View) -> tuple[Seat, ...]:
+    """Return the players who may hand the City a trick: those who may resolve it and have one that they won."""
+    able = {trick.winner for trick in view.table.tricks if trick.holder is trick.winner}
+    return tuple(seat for seat in resolvers(view) if seat in able)
 
 
 def one_of(choices: tuple[_T, ...], rng: random.Random) -> _T:

@@ -8,10 +8,11 @@ import random
 from dataclasses import dataclass
 from typing import assert_never
 
-from campaign.notation import FIRST_ORDER, RANK_TEXTS, Card, Seat, Suit
+from campaign.notation import FIRST_ORDER, PLAYERS, RANK_TEXTS, Card, Seat, Suit
 from campaign.rules.chapter import Count, Effect, Move, Noun, PastTheEnd, Pawn, Role, Take, When
 from campaign.rules.compile import fits
-from campaign.rules.decisions import Decision, Draws, Gives, Kind, Plays, Ranks, Returns, Takes, order_choices
+from campaign.rules.decisions import Decision, Draws, Gives, Hands, Kind, Passes, Plays, Ranks, Returns, Takes
+from campaign.rules.refusals import order_choices
 from campaign.rules.tricks import STRENGTHS, follows, next_ranks
 from campaign.rules.view import View
 
@@ -153,12 +154,16 @@ class Careful:
         match asked.kind:
             case Kind.GIVES:
                 return Gives(view.seat, self._gifts(view))
+            case Kind.PASSES:
+                return Passes(view.seat, tuple(sorted(sorted(view.legal, key=gift_rank)[: view.table.rules.passes])))
             case Kind.PLAYS:
                 return Plays(view.seat, _Thought(view, rng).card())
             case Kind.RETURNS:
                 return Returns(view.seat, _Thought(view, rng).put_back())
             case Kind.TAKES:
                 return Takes(self._taker(view))
+            case Kind.HANDS:
+                return Hands(self._hander(view))
             case Kind.DRAWS:
                 return Draws(_resolver(view, view.seat))
             case Kind.RANKS:
@@ -170,6 +175,14 @@ class Careful:
         number = view.table.rules.give
         ordered = sorted(view.hand, key=lambda card: (card not in view.must_give, gift_rank(card), card))
         return tuple(sorted(ordered[:number]))
+
+    def _hander(self, view: View) -> Seat:
+        """Return who misses their last trick least."""
+        weighed = worth(view)
+        last = {trick.winner: trick for trick in view.table.tricks if trick.holder is trick.winner}
+        named = _resolver(view, Seat.CITY)
+        able = [seat for seat in PLAYERS if seat in last and named in (Seat.CITY, seat)]
+        return min(able, key=lambda seat: weighed.of_trick([card.index for card in last[seat].cards], seat))
 
     def _taker(self, view: View) -> Seat:
         table = view.table
@@ -263,8 +276,8 @@ class _Thought:
         table = self.view.table
         size = table.hand_sizes[self.view.seat.partner]
         known = [card for card in self.own_gifts if card in self.unseen]
-        city = -1
-        if known and table.city_size and self.rng.random() < min(len(known), table.city_size) / table.city_size:
+        city = table.city[0].index if table.city else -1
+        if city < 0 and known and table.city_size and self.rng.random() < min(len(known), table.city_size) / table.city_size:
             city = known[int(self.rng.random() * len(known))]
         others = [card for card in self.unseen if card not in known]
         for last in range(len(others) - 1, 0, -1):

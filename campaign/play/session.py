@@ -11,8 +11,9 @@ from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.chapter import Chapter
 from campaign.rules.compile import compile_chapter
-from campaign.rules.decisions import Concede, Decision, Due, Kind, Refusal, choice, due, parse_decision, refusal
+from campaign.rules.decisions import Concede, Decision, Kind, parse_decision
 from campaign.rules.events import Event, achieved, failed_objective, tell
+from campaign.rules.refusals import Due, Refusal, choice, due, refusal
 from campaign.rules.state import FIRST_CHANCE, FIRST_DECISION, State
 from campaign.rules.view import OpenTable, View, open_table, view
 
@@ -65,11 +66,11 @@ class Session:
 
     def refusal(self, decision: Decision) -> Refusal | None:
         """Return why a decision would be refused now, None if it would not."""
-        return refusal(self.state, decision)
+        return refusal(self.state, decision, self.chapter)
 
     def submit(self, decision: Decision) -> Sequence[Event]:
         """Take a decision and return what happened up to the next one; raises RefusedError and changes nothing."""
-        refused = refusal(self.state, decision)
+        refused = refusal(self.state, decision, self.chapter)
         if refused is not None:
             raise RefusedError(refused)
         told = len(self.events)
@@ -103,11 +104,11 @@ class Session:
             return True
         rules = self.chapter.rounds[int(self.state.round) - 1]
         match asked.kind:
-            case Kind.GIVES:
+            case Kind.GIVES | Kind.PASSES:
                 return rules.talk_gifts
             case Kind.PLAYS:
                 return rules.talk_night
-            case Kind.TAKES | Kind.RANKS | Kind.DRAWS | Kind.RETURNS:
+            case Kind.TAKES | Kind.HANDS | Kind.RANKS | Kind.DRAWS | Kind.RETURNS:
                 return rules.talk_reaction
             case _:
                 assert_never(asked.kind)

@@ -8,11 +8,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from campaign.cards import CITY, HYDE, POTIONS, SUIT_MASKS, popcount
+from campaign.cards import HYDE, POTIONS, SUIT_MASKS, popcount
 from campaign.rules.counts import effects_used, finished_trick, round_value, tally_value
 from campaign.rules.state import (
     BEGIN_ROUND,
     END_ROUND,
+    HAND,
     MOVE,
     NO_COLOUR,
     OVER,
@@ -24,6 +25,7 @@ from campaign.rules.state import (
 from campaign.rules.table import (
     ALL_OF,
     ALL_REACTIONS,
+    ALL_SEATS,
     ANY_OF,
     CARDS,
     CITY_SEAT,
@@ -31,13 +33,17 @@ from campaign.rules.table import (
     EACH_ROUND,
     FLIPPED,
     GAP,
+    GIVE_CITY_TRICK,
     HELD_CARDS,
+    HYDE_SEAT,
     JEKYLL_HYDE,
+    JEKYLL_SEAT,
     KEPT,
     NOTHING,
     OVER_CHAPTER,
     OVER_TRICK,
     PAST_SCOTLAND_YARD,
+    PLAYER_SEATS,
     REACTIONS,
     RUN,
     SCOTLAND_YARD,
@@ -103,7 +109,22 @@ def _gain(row: Row, table: Table, seen: i64, finished: i64, effects_left: i64) -
     gain = min(left, popcount(row.won_with & unseen))
     if row.holding and row.holding_least > 0:
         gain = min(gain, popcount(row.holding & unseen) // row.holding_least)
-    return gain
+    double = row.double
+    if double is None:
+        return gain
+    named = _tricks_left(double, finished, table.tricks) if _names_tricks_alone(double) else gain
+    return gain + min(gain, named)
+
+
+def _names_tricks_alone(row: Row) -> bool:
+    """Return whether nothing but ``trick`` narrows a row."""
+    return (
+        row.winner == ALL_SEATS
+        and row.holder == ALL_SEATS
+        and row.leader == ALL_SEATS
+        and row.won_with == ALL_CARDS
+        and row.holding == 0
+    )
 
 
 def table_of(state: State, number: i64) -> Table:
@@ -134,8 +155,8 @@ def _later(state: State, row: Row) -> i64:
     return total
 
 
-def _movable(state: State, seen: i64) -> i64:
-    """Return how many tricks Ruse can still take this round: Q of the format."""
+def _movable(state: State, seen: i64, effect: i64) -> i64:
+    """Return how many tricks an effect can still move this round: Q of the format."""
     table = state.table
     unseen = ALL_CARDS & ~seen
     left: i64 = table.tricks - len(state.tricks)
@@ -147,18 +168,19 @@ def _movable(state: State, seen: i64) -> i64:
     most = min(
         left,
         popcount(POTIONS & unseen),
-        popcount(_effect_cards(table, TAKE_CITY_TRICK) & unseen),
+        popcount(_effect_cards(table, effect) & unseen),
         table.reactions_cap - effects_used(state),
     )
-    return most + 1 if state.phase == TAKE else most
+    now: i64 = TAKE if effect == TAKE_CITY_TRICK else HAND
+    return most + 1 if state.phase == now else most
 
 
-def _city_top(state: State, row: Row, movable: i64) -> i64:
-    """Return what the last tricks that Ruse could take from the City count for whoever takes them."""
+def _top(state: State, row: Row, seats: i64, movable: i64) -> i64:
+    """Return what the last tricks that an effect could move from some seats count for whoever has them then."""
     total: i64 = 0
     index: i64 = len(state.tricks) - 1
     while index >= 0 and movable > 0:
-        if state.owners >> 2 * index & 3 == CITY:
+        if seats >> (state.owners >> 2 * index & 3) & 1:
             total += finished_trick(state, row, index, any_holder=True)
             movable -= 1
         index -= 1
@@ -182,13 +204,30 @@ def _row_bounds(state: State, row: Row, over: i64) -> tuple[i64, i64]:
         return best, max(best, _run_now(state, row) + gain, later)
     low = past + now
     high = low + gain + later
-    if row.holder != 7:
-        top = _city_top(state, row, _movable(state, seen))
-        if row.holder & CITY_SEAT:
-            low -= top
-        else:
-            high += top
+    if row.holder != ALL_SEATS:
+        return _moved_bounds(state, row, seen, low, high)
     return low, high
+
+
+def _moved_bounds(state: State, row: Row, seen: i64, low: i64, high: i64) -> tuple[i64, i64]:
+    """Widen the bounds of a row with ``held-by`` by the tricks that effects can still move."""
+    taken = _movable(state, seen, TAKE_CITY_TRICK)
+    given = _movable(state, seen, GIVE_CITY_TRICK)
+    if taken > 0 and given > 0:
+        return 0, high + _top(state, row, ALL_SEATS, len(state.tricks))
+    if row.holder & CITY_SEAT:
+        return low - _top(state, row, CITY_SEAT, taken), high + _given_top(state, row, PLAYER_SEATS, given)
+    return low - _given_top(state, row, row.holder, given), high + _top(state, row, CITY_SEAT, taken)
+
+
+def _given_top(state: State, row: Row, seats: i64, movable: i64) -> i64:
+    """Return what the last tricks of each of some players count, so many of each as they could give away."""
+    total: i64 = 0
+    if seats & JEKYLL_SEAT:
+        total = _top(state, row, JEKYLL_SEAT, movable)
+    if seats & HYDE_SEAT:
+        total += _top(state, row, HYDE_SEAT, movable)
+    return total
 
 
 def _run_now(state: State, row: Row) -> i64:

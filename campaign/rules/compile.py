@@ -15,11 +15,13 @@ from campaign.rules.chapter import (
     Compare,
     Condition,
     Count,
+    Double,
     Effect,
     FirstTakes,
     Icon,
     JudgedIn,
     Leading,
+    Limit,
     Move,
     Not,
     Noun,
@@ -53,6 +55,7 @@ _EFFECTS = {
     Effect.TAKE_CITY_TRICK: ints.TAKE_CITY_TRICK,
     Effect.REORDER_RANKS: ints.REORDER_RANKS,
     Effect.EXCHANGE_CITY_CARD: ints.EXCHANGE_CITY_CARD,
+    Effect.GIVE_CITY_TRICK: ints.GIVE_CITY_TRICK,
 }
 _PAST = {
     PastTheEnd.DEFEAT: ints.PAST_DEFEAT,
@@ -103,6 +106,8 @@ class _Round:
     leading: int
     numbers: dict[Count, int]
     """The row number of each count over the chapter, the same in every round."""
+    limit: bool = False
+    """Whether conditions of a limit are compiled: their trick is the one being played."""
 
     def seat(self, role: Role) -> int:
         """Return the one seat of a role that names one."""
@@ -156,6 +161,8 @@ def _row(count: Count, over: Span, here: _Round) -> ints.Row:
         row.places = sum(1 << place - 1 for place in count.place)
     if count.pawn is not None:
         row.pawn = _PAWNS[count.pawn]
+    if count.double is not None:
+        row.double = _row(_as_count(count.double), Span.ROUND, here)
     narrowing = {f.name for f in fields(count) if getattr(count, f.name) not in (None, ())} - {
         "noun",
         "held_by",
@@ -174,13 +181,27 @@ def _row(count: Count, over: Span, here: _Round) -> ints.Row:
     return row
 
 
+def _as_count(double: Double) -> Count:
+    """Return the tricks that count twice as a count of their own."""
+    return Count(
+        noun=Noun.TRICKS,
+        won_by=double.won_by,
+        held_by=double.held_by or Role.ANYONE,
+        led_by=double.led_by,
+        won_with=double.won_with,
+        holding=double.holding,
+        trick=double.trick,
+    )
+
+
 def _tally(count: Count, default: Span, here: _Round) -> ints.Tally:
     over = count.over or default
+    ints_over = ints.OVER_TABLE if here.limit and over is Span.TRICK else _SPANS[over]
     if count.take is None:
         row = _row(count, over, here)
-        return ints.Tally(row, row, ints.TAKE_NOTHING, _SPANS[over])
+        return ints.Tally(row, row, ints.TAKE_NOTHING, ints_over)
     jekyll, hyde = (_row(_own(count, role), over, here) for role in (Role.JEKYLL, Role.HYDE))
-    return ints.Tally(jekyll, hyde, _TAKES[count.take], _SPANS[over])
+    return ints.Tally(jekyll, hyde, _TAKES[count.take], ints_over)
 
 
 def _own(count: Count, role: Role) -> Count:
@@ -233,6 +254,8 @@ def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[Coun
     table = ints.Table()
     table.hand = rules.hand
     table.give = rules.give
+    table.passes = rules.passes
+    table.limits = [_limit(limit, here) for limit in rules.limits]
     table.tricks = rules.tricks
     table.must_give = 0 if rules.must_give is None else cards_mask(rules.must_give)
     table.from_reserve = rules.from_reserve
@@ -257,6 +280,20 @@ def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[Coun
         table.spans.append(_goal(must, Span.CHAPTER if judged_in is JudgedIn.CHAPTER else Span.ROUND, here))
     table.chapter_rows = [_row(count, Span.CHAPTER, here) for count in list(numbers)]
     return table
+
+
+def _limit(limit: Limit, here: _Round) -> ints.PlayLimit:
+    within = replace(here, limit=True)
+    condition = None if limit.condition is None else _goal(limit.condition, Span.ROUND, within)
+    compiled = ints.PlayLimit(cards_mask(limit.cards), limit.require, condition)
+    compiled.who = here.seats(limit.who)
+    compiled.tricks = here.tricks(limit.trick)
+    if limit.place:
+        compiled.places = sum(1 << place - 1 for place in limit.place)
+    if limit.can_follow is not None:
+        compiled.can_follow = 1 if limit.can_follow else 0
+    compiled.after = limit.after
+    return compiled
 
 
 def _ranks_start(rules: RoundRules) -> int:

@@ -14,6 +14,7 @@ from campaign.rules.state import (
     TOOK_EFFECT,
     WINNER_SHIFT,
     State,
+    laid_card,
 )
 from campaign.rules.table import (
     ALL_REACTIONS,
@@ -28,6 +29,7 @@ from campaign.rules.table import (
     JEKYLL_SEAT,
     OVER_CHAPTER,
     OVER_ROUND,
+    OVER_TABLE,
     OVER_TRICK,
     PLAYER_SEATS,
     REACTIONS,
@@ -103,6 +105,9 @@ def finished_trick(state: State, row: Row, index: i64, *, any_holder: bool = Fal
         held = popcount((one << first | one << second | one << third) & row.holding)
         if held < row.holding_least or held > row.holding_most:
             return 0
+    double = row.double
+    if double is not None and finished_trick(state, double, index, any_holder=any_holder) > 0:
+        return 2
     return 1
 
 
@@ -144,9 +149,22 @@ def _scan(state: State, row: Row) -> i64:
     return total
 
 
+def _on_the_table(state: State, row: Row) -> i64:
+    """Return how many of a row's cards lie in the trick that is being played."""
+    total: i64 = 0
+    player = state.leader
+    for place in range(state.laid):
+        if row.places >> place & 1 and row.cards >> laid_card(state, place) & 1 and row.player >> player & 1:
+            total += 1
+        player = NEXT_SEAT[state.direction + player]
+    return total
+
+
 def _span_value(state: State, row: Row, over: i64) -> i64:
     if row.noun in (SPACE, GAP):
         return round_value(state, row)
+    if over == OVER_TABLE:
+        return _on_the_table(state, row)
     if over == OVER_TRICK:
         if row.noun == STEPS:
             return state.trick_steps >> STEPS_SHIFT * row.pawn & STEPS_MASK
@@ -169,7 +187,7 @@ def tally_value(state: State, tally: Tally) -> i64:
     if tally.take == TAKE_NOTHING:
         return value
     if tally.take == TAKE_SMALLER:
-        return hyde if hyde < value else value
+        return min(value, hyde)
     if tally.take == TAKE_LARGER:
-        return value if hyde < value else hyde
+        return max(hyde, value)
     return value - hyde if value > hyde else hyde - value

@@ -1,7 +1,7 @@
 """What happened, told from the state before and after a step. The core itself builds no events.
 
 Beside each field stands who may see it: everybody (``open_to_all``), the event's own seat (``open_to_seat``), and nobody
-but a referee where nothing is said.
+but a referee where nothing is said. Where a chapter lays cards face up, the event says so itself, and everybody sees it.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,12 @@ from campaign.notation import PLAYERS, RANK_TEXTS, Card, Seat, Suit, cards_of
 from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.bounds import VERDICT_NAMES, span_verdict, verdict
-from campaign.rules.chapter import Chapter, Effect, Pawn, When
+from campaign.rules.chapter import Chapter, Effect, Pawn, Role, RoundRules, When
 from campaign.rules.compile import moves_of
 from campaign.rules.state import (
     CITY_CARD,
     HYDE_SHIFT,
     LEADER_SHIFT,
-    OVER,
     REACTION_SHIFT,
     TOOK_EFFECT,
     WINNER_SHIFT,
@@ -32,11 +31,17 @@ from campaign.rules.tricks import NEXT_SEAT
 ALL: Final = "all"
 OWN: Final = "seat"
 _AUDIENCE: Final = "audience"
+_FACE_UP: Final = "face_up"
 
 
 def open_to_all() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
     """Declare a field that everybody sees."""
     return field(metadata={_AUDIENCE: ALL})
+
+
+def face_up_mark() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
+    """Declare the field that says whether everybody sees all of this event; it is never shown itself."""
+    return field(default=False)
 
 
 def open_to_seat() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
@@ -62,9 +67,10 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class ReserveDealt:
-    """The Reserve, never looked at (D1, N7)."""
+    """The Reserve, never looked at (D1, N7) unless a chapter lays it face up."""
 
     cards: tuple[Card, ...]
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,19 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """What a player passed to the partner; told once both have chosen, so both know it."""
+
+    seat: Seat = open_to_all()
+    cards: tuple[Card, ...] = open_to_all()
+
+
+@dataclass(frozen=True, slots=True)
 class CityStacked:
     """The City's deck, top first (D3)."""
 
     cards: tuple[Card, ...]
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +131,14 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
+class Handed:
+    """Ruse turned round: a player handed the City the trick they had won last."""
+
+    seat: Seat = open_to_all()
+    trick: int = open_to_all()
+
+
+@dataclass(frozen=True, slots=True)
 class Reordered:
     """Fear: the tokens' new order (R6)."""
 
@@ -128,6 +151,7 @@ class Drew:
 
     seat: Seat = open_to_all()
     card: Card = open_to_seat()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +160,7 @@ class Returned:
 
     seat: Seat = open_to_all()
     card: Card = open_to_seat()
+    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,17 +199,20 @@ class AchievementJudged:
 
 
 Event = (
-    RoundBegan | Dealt | ReserveDealt | Given | CityStacked | Played | Ranked | Reacted | Took | Reordered | Drew
-    | Returned | Won | Moved | ObjectiveJudged | AchievementJudged
+    RoundBegan | Dealt | ReserveDealt | Given | Passed | CityStacked | Played | Ranked | Reacted | Took | Handed
+    | Reordered | Drew | Returned | Won | Moved | ObjectiveJudged | AchievementJudged
 )  # fmt: skip
 
 
 def visible(event: Event, seat: Seat | None) -> dict[str, object]:
     """Return the fields of an event that a seat may see; ``seat`` None is a referee, who sees all."""
     shown: dict[str, object] = {}
+    everything = seat is None or getattr(event, _FACE_UP, False)
     for one in fields(event):
         audience = one.metadata.get(_AUDIENCE)
-        if seat is None or audience == ALL or (audience == OWN and getattr(event, "seat", None) is seat):
+        if one.name == _FACE_UP:
+            continue
+        if everything or audience == ALL or (audience == OWN and getattr(event, "seat", None) is seat):
             shown[one.name] = getattr(event, one.name)
     return shown
 
@@ -200,23 +228,35 @@ def tell(chapter: Chapter, before: State, after: State) -> Iterator[Event]:
         case phases.DEAL:
             for seat in PLAYERS:
                 yield Dealt(seat, _hand(after, seat))
-            yield ReserveDealt(cards_of(int(after.reserve | after.under)))
+            reserve_up = _rules(chapter, after).reserve_face_up
+            yield ReserveDealt(cards_of(int(after.reserve | after.under)), reserve_up)
         case phases.GIVE:
             seat = Seat(before.seat)
             yield Given(seat, cards_of(int(after.gifts >> HYDE_SHIFT * seat & DECK)))
+        case phases.PASS:
+            if before.seat == Seat.HYDE:
+                for seat in PLAYERS:
+                    yield Passed(seat, cards_of(int(after.passes >> HYDE_SHIFT * seat & DECK)))
         case phases.SHUFFLE | phases.ORDER_CITY:
-            yield CityStacked(city_order(after))
+            yield CityStacked(city_order(after), _rules(chapter, after).city_face_up)
         case phases.CARD | phases.CITY_CARD:
             yield from _tell_card(chapter, before, after)
         case phases.TAKE:
             index = int(step.city_trick(before))
             yield Took(Seat(after.owners >> 2 * index & 3), index + 1)
+        case phases.HAND:
+            moved = int(before.owners ^ after.owners)
+            index = (moved.bit_length() - 1) // 2
+            yield Handed(Seat(before.owners >> 2 * index & 3), index + 1)
         case phases.RANKS:
             yield Reordered(RANK_TEXTS[after.ranks])
         case phases.DRAW:
-            yield Drew(Seat(after.seat), Card(int(after.drawn)))
+            drawer = Seat(after.seat)
+            yield Drew(drawer, Card(int(after.drawn)), _exchange_seen(_rules(chapter, after), drawer, after))
         case phases.RETURN:
-            yield Returned(Seat(before.seat), Card(after.exchanges[-1] & 31))
+            drawer = Seat(before.seat)
+            card = Card(after.exchanges[-1] & 31)
+            yield Returned(drawer, card, _exchange_seen(_rules(chapter, after), drawer, after))
         case phases.END_TRICK:
             packed = after.tricks[-1]
             yield Won(len(after.tricks), Seat(packed >> WINNER_SHIFT & 3), trick_cards(packed))
@@ -226,6 +266,30 @@ def tell(chapter: Chapter, before: State, after: State) -> Iterator[Event]:
             yield from _tell_verdicts(chapter, before, after)
         case _:
             raise ValueError("no step leads on from a chapter that has ended")
+
+
+def _rules(chapter: Chapter, state: State) -> RoundRules:
+    return chapter.rounds[int(state.round) - 1]
+
+
+def _exchange_seen(rules: RoundRules, seat: Seat, state: State) -> bool:
+    """Return whether everybody sees an exchange: from an open deck, or into and out of an open hand."""
+    return rules.city_face_up or seat in open_hands(rules, Seat(state.leading))
+
+
+def open_hands(rules: RoundRules, leading: Seat) -> tuple[Seat, ...]:
+    """Return the players whose hands a chapter lays face up."""
+    match rules.hands_face_up:
+        case None:
+            return ()
+        case Role.PLAYERS:
+            return PLAYERS
+        case Role.LEADING:
+            return (leading,)
+        case Role.OTHER:
+            return (leading.partner,)
+        case role:
+            return (Seat.JEKYLL if role is Role.JEKYLL else Seat.HYDE,)
 
 
 def city_order(state: State) -> tuple[Card, ...]:

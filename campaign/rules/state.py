@@ -1,6 +1,6 @@
 """The state of a chapter in play, as ints in one slotted class.
 
-``gifts`` and ``held`` hold two 28-bit masks, Jekyll's low and Hyde's from bit 28. ``city`` packs cards of
+``gifts``, ``passes`` and ``held`` hold two 28-bit masks, Jekyll's low and Hyde's from bit 28. ``city`` packs cards of
 5 bits, the top lowest, under a single 1 bit; so 1 is the empty deck. A finished trick packs its cards as played
 (5 bits each), leader (2 bits from 15), winner (2 from 17), reaction colour (2 from 19), whether the reaction took
 effect (bit 21) and which card triggered it (2 from 22: 1 the second, 2 the third).
@@ -28,12 +28,14 @@ SHUFFLE: Final = 8
 # Decisions.
 FIRST_DECISION: Final = 9
 GIVE: Final = 9
-CARD: Final = 10
-TAKE: Final = 11
-RANKS: Final = 12
-DRAW: Final = 13
-RETURN: Final = 14
-OVER: Final = 15
+PASS: Final = 10
+CARD: Final = 11
+TAKE: Final = 12
+HAND: Final = 13
+RANKS: Final = 14
+DRAW: Final = 15
+RETURN: Final = 16
+OVER: Final = 17
 
 # How a chapter ended.
 NOT_ENDED: Final = 0
@@ -61,10 +63,44 @@ class State:
     """Where a chapter stands; only ``rules.step`` changes it."""
 
     __slots__ = (
-        "city", "direction", "drawn", "effects", "ending", "exchanges", "failed", "first", "gifts",
-        "hand_hyde", "hand_jekyll", "held", "jekyll_hyde", "laid", "leader", "leading", "move", "owners",
-        "past", "phase", "plan", "ranks", "reaction", "reserve", "round", "round_steps", "scotland_yard", "second", "seat",
-        "some_failed", "some_met", "table", "third", "trick_steps", "tricks", "under", "when",
+        "city",
+        "direction",
+        "drawn",
+        "effects",
+        "ending",
+        "exchanges",
+        "failed",
+        "first",
+        "gifts",
+        "hand_hyde",
+        "hand_jekyll",
+        "held",
+        "jekyll_hyde",
+        "laid",
+        "leader",
+        "leading",
+        "move",
+        "owners",
+        "passes",
+        "past",
+        "phase",
+        "plan",
+        "ranks",
+        "reaction",
+        "reserve",
+        "round",
+        "round_steps",
+        "scotland_yard",
+        "seat",
+        "second",
+        "some_failed",
+        "some_met",
+        "table",
+        "third",
+        "trick_steps",
+        "tricks",
+        "under",
+        "when",
     )  # fmt: skip
 
     def __init__(self, plan: Plan) -> None:
@@ -80,6 +116,8 @@ class State:
         self.hand_jekyll: i64 = 0
         self.hand_hyde: i64 = 0
         self.gifts: i64 = 0
+        self.passes: i64 = 0
+        """What each player passed, packed as the gifts are."""
         self.reserve: i64 = 0
         self.city: i64 = EMPTY_CITY
         self.under: i64 = 0
@@ -134,6 +172,7 @@ class State:
         new.hand_jekyll = self.hand_jekyll
         new.hand_hyde = self.hand_hyde
         new.gifts = self.gifts
+        new.passes = self.passes
         new.reserve = self.reserve
         new.city = self.city
         new.under = self.under

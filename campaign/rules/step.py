@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from campaign.cards import CITY, DECK, HYDE, JEKYLL, POTION, popcount, value_of
 from campaign.rules.counts import effects_used, round_value
 from campaign.rules.goals import holds
+from campaign.rules.limits import limited
 from campaign.rules.moves import make_move
 from campaign.rules.state import (
     BEGIN_ROUND,
@@ -25,6 +26,7 @@ from campaign.rules.state import (
     END_TRICK,
     FIRST_CHANCE,
     GIVE,
+    HAND,
     HYDE_SHIFT,
     LEADER_SHIFT,
     MOVE,
@@ -34,6 +36,7 @@ from campaign.rules.state import (
     OBJECTIVE,
     ORDER_CITY,
     OVER,
+    PASS,
     RANKS,
     REACHED,
     REACTION_SHIFT,
@@ -48,15 +51,13 @@ from campaign.rules.state import (
     hand_of,
 )
 from campaign.rules.table import (
-    ALWAYS_HYDE,
     ALWAYS_JEKYLL,
     CHOSEN,
     EACH_ROUND,
-    EXCHANGE_CITY_CARD,
     FLIPPED,
+    GIVE_CITY_TRICK,
     HIGHEST_ON_TOP,
     KEPT,
-    LOWEST_ON_TOP,
     NOTHING,
     RANKS_KEPT,
     REORDER_RANKS,
@@ -110,7 +111,7 @@ def step(state: State) -> None:
 def due_seat(state: State) -> i64:
     """Return whose decision ``phase`` asks for; 3 is both players together (R4)."""
     phase = state.phase
-    if phase in (TAKE, RANKS, DRAW):
+    if phase in (TAKE, HAND, RANKS, DRAW):
         return state.table.resolver
     return state.seat
 
@@ -124,15 +125,14 @@ def legal(state: State) -> i64:
     phase = state.phase
     hand = state.hand_hyde if state.seat == HYDE else state.hand_jekyll
     if phase == CARD:
-        if state.laid == 0 or not state.table.must_follow:
-            return hand
-        opening = state.first >> 3
-        if opening == POTION:
-            if state.laid == 1:
-                return hand
-            opening = state.second >> 3
-        return follows(hand, opening)
-    if phase == RETURN:
+        table = state.table
+        if state.laid > 0 and table.must_follow:
+            opening = state.first >> 3
+            if opening == POTION and state.laid == 2:
+                opening = state.second >> 3
+            hand = follows(hand, opening)
+        return limited(state, hand) if table.limits else hand
+    if phase in (RETURN, PASS):
         return hand
     if phase == GIVE:
         must = hand & state.table.must_give
@@ -140,6 +140,8 @@ def legal(state: State) -> i64:
     if phase in (TAKE, DRAW):
         one: i64 = 1
         return 3 if state.table.resolver == CHOSEN else one << state.table.resolver
+    if phase == HAND:
+        return givers(state)
     if phase == RANKS:
         one = 1
         return 1008 & ~(one << state.ranks)
@@ -183,9 +185,18 @@ def choose(state: State, choice: i64) -> None:
         if state.seat == JEKYLL:
             state.seat = HYDE
         else:
-            state.phase = SHUFFLE if state.table.city_order == SHUFFLED else ORDER_CITY
+            _gifts_given(state)
+    elif phase == PASS:
+        state.passes |= choice << HYDE_SHIFT * state.seat
+        if state.seat == JEKYLL:
+            state.seat = HYDE
+        else:
+            _pass_cards(state)
     elif phase == TAKE:
         _take_city_trick(state, choice)
+        _go_on(state)
+    elif phase == HAND:
+        _hand_over_trick(state, choice)
         _go_on(state)
     elif phase == RANKS:
         state.ranks = choice
@@ -199,6 +210,25 @@ def choose(state: State, choice: i64) -> None:
         state.phase = RETURN
     else:
         _put_back(state, choice)
+
+
+def _gifts_given(state: State) -> None:
+    """Go on from the gifts: to passing where a chapter has it, else to the City's deck."""
+    table = state.table
+    if table.passes > 0 and state.passes == 0:
+        state.seat = JEKYLL
+        state.phase = PASS
+    else:
+        state.phase = SHUFFLE if table.city_order == SHUFFLED else ORDER_CITY
+
+
+def _pass_cards(state: State) -> None:
+    """Exchange what both players have chosen to pass."""
+    jekyll = state.passes & DECK
+    hyde = state.passes >> HYDE_SHIFT
+    state.hand_jekyll ^= jekyll | hyde
+    state.hand_hyde ^= hyde | jekyll
+    _gifts_given(state)
 
 
 def _change_hand(state: State, seat: i64, cards: i64) -> None:
@@ -268,6 +298,10 @@ def _react(state: State, colour: i64) -> bool:
         if city_trick(state) < 0:
             return False
         state.phase = TAKE
+    elif effect == GIVE_CITY_TRICK:
+        if givers(state) == 0:
+            return False
+        state.phase = HAND
     elif effect == REORDER_RANKS:
         if state.ranks < FIRST_ORDER:
             return False
@@ -289,6 +323,37 @@ def city_trick(state: State) -> i64:
             return index
         index -= 1
     return -1
+
+
+def own_trick(state: State, seat: i64) -> i64:
+    """Return the number, from 0, of the last trick that a player won and still has; -1 for none."""
+    index: i64 = len(state.tricks) - 1
+    while index >= 0:
+        packed: i64 = state.tricks[index]
+        if packed >> WINNER_SHIFT & 3 == seat and state.owners >> 2 * index & 3 == seat:
+            return index
+        index -= 1
+    return -1
+
+
+def givers(state: State) -> i64:
+    """Return the players who may resolve ``give-city-trick``: those allowed to who have a trick of their own."""
+    resolver = state.table.resolver
+    seats: i64 = 0
+    if resolver != HYDE and own_trick(state, JEKYLL) >= 0:
+        seats = 1
+    if resolver != JEKYLL and own_trick(state, HYDE) >= 0:
+        seats |= 2
+    return seats
+
+
+def _hand_over_trick(state: State, seat: i64) -> None:
+    index = own_trick(state, seat)
+    one: i64 = 1
+    handed: i64 = state.tricks[index]
+    state.owners ^= (CITY ^ seat) << 2 * index
+    cards = one << (handed & 31) | one << (handed >> 5 & 31) | one << (handed >> 10 & 31)
+    state.held &= ~(cards << HYDE_SHIFT * seat)
 
 
 def _take_city_trick(state: State, seat: i64) -> None:
@@ -391,6 +456,7 @@ def _begin_round(state: State) -> None:
     state.hand_jekyll = 0
     state.hand_hyde = 0
     state.gifts = 0
+    state.passes = 0
     state.reserve = 0
     state.city = EMPTY_CITY
     state.under = 0
@@ -438,7 +504,7 @@ def deal(state: State, jekyll: i64, hyde: i64, joining: i64) -> None:
     if state.table.give > 0:
         state.phase = GIVE
     else:
-        state.phase = SHUFFLE if state.table.city_order == SHUFFLED else ORDER_CITY
+        _gifts_given(state)
 
 
 def city_cards(state: State) -> i64:

@@ -40,6 +40,8 @@ TAKE_DIFFERENCE: Final = 3
 OVER_TRICK: Final = 0
 OVER_ROUND: Final = 1
 OVER_CHAPTER: Final = 2
+OVER_TABLE: Final = 3
+"""The cards of the trick that is being played; only in the condition of a limit."""
 
 # The two pawns.
 JEKYLL_HYDE: Final = 0
@@ -50,6 +52,7 @@ NOTHING: Final = 0
 TAKE_CITY_TRICK: Final = 1
 REORDER_RANKS: Final = 2
 EXCHANGE_CITY_CARD: Final = 3
+GIVE_CITY_TRICK: Final = 4
 
 # What a step past the last position does.
 PAST_DEFEAT: Final = 0
@@ -81,8 +84,8 @@ class Row:
     """One count: what is counted and what narrows it; shared by all that only compare it differently."""
 
     __slots__ = (
-        "cards", "holder", "holding", "holding_least", "holding_most", "index", "leader", "noun", "pawn", "places",
-        "player", "tricks", "winner", "won_with",
+        "cards", "double", "holder", "holding", "holding_least", "holding_most", "index", "leader", "noun", "pawn",
+        "places", "player", "tricks", "winner", "won_with",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -100,6 +103,8 @@ class Row:
         self.tricks: i64 = ALL_TRICKS
         self.places: i64 = ALL_PLACES
         self.pawn: i64 = JEKYLL_HYDE
+        self.double: Row | None = None
+        """Which of the tricks counted count twice."""
 
 
 class Tally:
@@ -142,18 +147,59 @@ class PawnMove:
         self.condition: Goal | None = condition
 
 
+class PlayLimit:
+    """What narrows a player's card, after N4: ``cards`` are forbidden, or one of them is required if able."""
+
+    __slots__ = ("after", "can_follow", "cards", "condition", "places", "require", "tricks", "who")
+
+    def __init__(self, cards: i64, require: bool, condition: "Goal | None") -> None:  # noqa: FBT001
+        self.cards: i64 = cards
+        self.require: bool = require
+        self.condition: Goal | None = condition
+        self.who: i64 = PLAYER_SEATS
+        self.tricks: i64 = ALL_TRICKS
+        self.places: i64 = ALL_PLACES
+        self.can_follow: i64 = EITHER
+        self.after: i64 = 0
+        """How many such cards a player may play this round before the limit begins to forbid them."""
+
+
+EITHER: Final = 2
+"""In ``PlayLimit.can_follow``: whether or not the player holds the opening colour; else 1 for holding it, 0 for not."""
+
+
 class Table:
     """One round for one leading character."""
 
     __slots__ = (
-        "after_city", "chapter_rows", "city_order", "effects", "from_reserve", "give", "hand", "must_follow", "must_give",
-        "next_ranks", "objectives", "opener", "ranks_start", "reactions_cap", "resolver", "round_end",
-        "round_start", "spans", "tricks", "trick_end",
+        "after_city",
+        "chapter_rows",
+        "city_order",
+        "effects",
+        "from_reserve",
+        "give",
+        "hand",
+        "limits",
+        "must_follow",
+        "must_give",
+        "next_ranks",
+        "objectives",
+        "opener",
+        "passes",
+        "ranks_start",
+        "reactions_cap",
+        "resolver",
+        "round_end",
+        "round_start",
+        "spans",
+        "trick_end",
+        "tricks",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.hand: i64 = 12
         self.give: i64 = 4
+        self.passes: i64 = 0
         self.tricks: i64 = 8
         self.must_give: i64 = 0
         self.from_reserve: i64 = 0
@@ -163,6 +209,7 @@ class Table:
         self.opener: i64 = 2
         self.after_city: i64 = 0
         self.must_follow: bool = True
+        self.limits: list[PlayLimit] = []
         self.effects: tuple[int, ...] = ()
         self.resolver: i64 = CHOSEN
         self.reactions_cap: i64 = NO_BOUND
@@ -181,8 +228,18 @@ class Plan:
     """A whole chapter: two tables a round, and what holds for all rounds."""
 
     __slots__ = (
-        "achievement", "by_hyde", "by_jekyll", "chapter_rows", "judged_in", "jekyll_hyde", "last_position", "leading",
-        "past_the_end", "rounds", "scotland_yard", "yard_in_play",
+        "achievement",
+        "by_hyde",
+        "by_jekyll",
+        "chapter_rows",
+        "jekyll_hyde",
+        "judged_in",
+        "last_position",
+        "leading",
+        "past_the_end",
+        "rounds",
+        "scotland_yard",
+        "yard_in_play",
     )  # fmt: skip
 
     def __init__(self) -> None:

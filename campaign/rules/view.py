@@ -12,18 +12,21 @@ from campaign.rules import step
 from campaign.rules.bounds import VERDICT_NAMES, sure_defeat
 from campaign.rules.chapter import Chapter, RoundRules
 from campaign.rules.counts import effects_used
-from campaign.rules.decisions import Due, Kind, Refusal, card_refusal, due
+from campaign.rules.decisions import Kind
 from campaign.rules.events import (
     achievement_verdict,
     cards_left,
+    city_order,
     objective_verdicts,
+    open_hands,
     reaction_of,
     trick_cards,
     trick_reaction,
     trick_seats,
 )
+from campaign.rules.refusals import Due, Refusal, card_refusal, due, limits_lifted
 from campaign.rules.state import CARD as CARD_PHASE
-from campaign.rules.state import GIVE, HYDE_SHIFT, OVER, RETURN, WINNER_SHIFT, State, hand_of, laid_card
+from campaign.rules.state import GIVE, HYDE_SHIFT, OVER, PASS, RETURN, WINNER_SHIFT, State, hand_of, laid_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,14 @@ class OpenTable:
     objectives: tuple[tuple[str, str], ...]
     """Each objective's name with open, met or failed."""
     achievement: str | None
+    city: tuple[Card, ...] | None
+    """The City's deck, top first, where a chapter lays it face up."""
+    reserve: tuple[Card, ...] | None
+    """The Reserve, where a chapter lays it face up."""
+    open_hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    """The hands that a chapter lays face up."""
+    limits_lifted: bool
+    """Whether limits apply to the card due, but no card obeys them all, so that none of them binds."""
     sure_defeat: bool
     """Whether the last position is out of reach for sure (X3)."""
 
@@ -105,6 +116,9 @@ class View:
     barred: tuple[tuple[Card, Refusal], ...]
     must_give: tuple[Card, ...]
     gave: tuple[Card, ...]
+    passed: tuple[Card, ...]
+    received: tuple[Card, ...]
+    """What the partner passed; empty until both have chosen."""
     exchanges: tuple[Exchange, ...]
     drawn: Card | None
     """The card just drawn, while this seat is to put one back (R7)."""
@@ -113,6 +127,9 @@ class View:
 def open_table(chapter: Chapter, state: State) -> OpenTable:
     """Return what lies open to all, once a round has begun."""
     seats = trick_seats(int(state.leader) << 15, int(state.direction))
+    rules = chapter.rounds[int(state.round) - 1]
+    night = state.phase > PASS
+    hands = open_hands(rules, Seat(state.leading)) if night else ()
     laid = int(state.laid)
     return OpenTable(
         chapter=chapter,
@@ -135,6 +152,10 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
             (name, VERDICT_NAMES[one]) for name, one in sorted(objective_verdicts(chapter, state).items())
         ),
         achievement=None if chapter.achievement is None else VERDICT_NAMES[achievement_verdict(chapter, state)],
+        city=city_order(state) if night and rules.city_face_up else None,
+        reserve=cards_of(int(state.reserve)) if night and rules.reserve_face_up else None,
+        open_hands=tuple((seat, cards_of(int(hand_of(state, seat)))) for seat in hands),
+        limits_lifted=limits_lifted(state),
         sure_defeat=state.phase != OVER and bool(sure_defeat(state)),
     )
 
@@ -142,12 +163,14 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
 def view(chapter: Chapter, state: State, seat: Seat) -> View:
     """Return what a player may know."""
     own = _own(state, seat)
-    chooses = state.phase in (CARD_PHASE, GIVE, RETURN) and state.seat == seat
+    chooses = state.phase in (CARD_PHASE, GIVE, PASS, RETURN) and state.seat == seat
+    passed = int(state.passes)
+    both_passed = state.phase != PASS
     legal = cards_of(int(step.legal(state))) if chooses else ()
     asked = due(state)
     barred: tuple[tuple[Card, Refusal], ...] = ()
     if asked is not None and asked.kind is Kind.PLAYS and asked.seat is seat:
-        refusals = ((card, card_refusal(state, card)) for card in own)
+        refusals = ((card, card_refusal(state, card, chapter)) for card in own)
         barred = tuple((card, refused) for card, refused in refusals if refused is not None)
     gives = chooses and state.phase == GIVE
     exchanges = tuple(
@@ -163,6 +186,8 @@ def view(chapter: Chapter, state: State, seat: Seat) -> View:
         barred=barred,
         must_give=cards_of(int(step.must_give(state))) if gives else (),
         gave=cards_of(int(state.gifts >> HYDE_SHIFT * seat & DECK)),
+        passed=cards_of(passed >> HYDE_SHIFT * seat & DECK),
+        received=cards_of(passed >> HYDE_SHIFT * seat.partner & DECK) if both_passed else (),
         exchanges=exchanges,
         drawn=Card(int(state.drawn)) if state.phase == RETURN and state.seat == seat else None,
     )

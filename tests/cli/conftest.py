@@ -22,7 +22,8 @@ from campaign.play.campaign import Campaign, Ending, Game, StoredChapter
 from campaign.play.session import Session
 from campaign.rules import state as phases
 from campaign.rules import step
-from campaign.rules.decisions import Concede, decision_of
+from campaign.rules.decisions import Concede
+from campaign.rules.refusals import decision_of
 
 ROOT = Path(__file__).parents[2]
 BEGAN = datetime(2026, 12, 1, 20, 15, tzinfo=UTC)

@@ -19,8 +19,10 @@ from campaign.rules.events import (
     Drew,
     Event,
     Given,
+    Handed,
     Moved,
     ObjectiveJudged,
+    Passed,
     Played,
     Ranked,
     Reacted,
@@ -97,6 +99,12 @@ TOLD: list[tuple[Event, str, str]] = [
         '{"event": "returned", "seat": "jekyll", "card": "R2"}',
         "Jekyll puts Ruse 2 on top of the City's deck.",
     ),
+    (
+        Passed(Seat.JEKYLL, parse_cards("F1 R2")),
+        '{"event": "passed", "seat": "jekyll", "cards": ["F1", "R2"]}',
+        "Jekyll passes F1 R2.",
+    ),
+    (Handed(Seat.HYDE, 3), '{"event": "handed", "seat": "hyde", "trick": 3}', "Hyde hands the City trick 3."),
     (
         Won(1, Seat.CITY, parse_cards("F4 R3 5+")),
         '{"event": "won", "trick": 1, "seat": "city", "cards": ["F4", "R3", "5+"]}',

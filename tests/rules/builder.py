@@ -22,8 +22,9 @@ from campaign.rules.chapter import (
     Take,
 )
 from campaign.rules.compile import compile_chapter
-from campaign.rules.decisions import Concede, choice, parse_decision, refusal
+from campaign.rules.decisions import Concede, parse_decision
 from campaign.rules.events import Event, tell
+from campaign.rules.refusals import choice, refusal
 from campaign.rules.state import DEAL, FIRST_CHANCE, GIVE, SHUFFLE, TOKEN, State, hand_of
 from campaign.rules.view import OpenTable, open_table
 

@@ -18,12 +18,9 @@ from campaign.rules.decisions import (
     Ranks,
     Returns,
     Takes,
-    choice,
-    decision_of,
-    due,
     parse_decision,
-    refusal,
 )
+from campaign.rules.refusals import choice, decision_of, due, refusal
 from campaign.rules.state import HYDE_SHIFT, State, hand_of, laid_card
 from tests.rules import referee
 from tests.rules.builder import snapshot

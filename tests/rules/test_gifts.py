@@ -5,8 +5,9 @@ import pytest
 from campaign.notation import Seat, parse_cards
 from campaign.rules import state as phases
 from campaign.rules.chapter import Cards, CityOrder
-from campaign.rules.decisions import Concede, due, refusal
+from campaign.rules.decisions import Concede
 from campaign.rules.events import CityStacked, Dealt, Given, ReserveDealt
+from campaign.rules.refusals import due, refusal
 from tests.rules.builder import CHAPTERS, EIGHTS, FRM, Game, NotAllowedError, chapter, four, told
 
 DEAL = "jekyll: F8 R8 F1 F2 F3 F4 F5 F6 F7 R1 R2 R3 | hyde: R4 R5 R6 R7 M1 M2 M3 M4 M5 M6 M7 3+"

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from campaign.notation import Card
 from campaign.rules import state as phases
 from campaign.rules import step
-from campaign.rules.decisions import choice, decision_of, refusal
+from campaign.rules.refusals import choice, decision_of, refusal
 from campaign.rules.state import State
 from tests.rules import referee
 

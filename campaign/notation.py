@@ -84,7 +84,7 @@ class Card:
     @property
     def value(self) -> int:
         """Its printed number."""
-        return self.index - 21 if self.index >= 24 else (self.index & 7) + 1
+        return self.index - 21 if self.suit is Suit.POTION else (self.index & 7) + 1
 
     @property
     def name(self) -> str:
@@ -113,10 +113,13 @@ FIRST_ORDER = 4
 """The first of the six full orders in ``RANK_TEXTS``."""
 
 
+_QUOTED = 40
+
+
 def quoted(text: str) -> str:
     """Return what was found, in quotes, shortened, with nothing in it that a terminal would act on."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:41])
-    return f'"{shown[:40]}..."' if len(text) > 40 else f'"{shown}"'
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:_QUOTED])
+    return f'"{shown}..."' if len(text) > _QUOTED else f'"{shown}"'
 
 
 def parse_card(text: str) -> Card:

@@ -235,7 +235,7 @@ def help_screen() -> Figure:
 
 
 def save() -> Figure:
-    """Writing a campaign of 8 games after one decision, against writing and syncing the same bytes to a plain file."""
+    """Write a campaign of 8 games after one decision, against a plain write and sync of the same bytes."""
     campaign = played_campaign(8)
     with tempfile.TemporaryDirectory() as name:
         folder = SaveFolder(Path(name))

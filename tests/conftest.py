@@ -1,7 +1,6 @@
 """What every test runs under: its own folder of saves, and how hard hypothesis looks."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 @pytest.fixture(autouse=True)
-def own_saves(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own_saves(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep every test away from the saves of whoever runs it."""
     folder = tmp_path_factory.mktemp("saves")
     monkeypatch.setenv("CAMPAIGN_SAVES", str(folder))
-    yield folder
+    return folder

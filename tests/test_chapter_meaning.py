@@ -1,4 +1,4 @@
-"""Whether lines make sense together (chapter format, section 7, step 4), and what is not yet playable."""
+"""Whether lines make sense together (chapter format, section 7, step 4)."""
 
 from pathlib import Path
 
@@ -28,22 +28,49 @@ def messages(tmp_path: Path, text: str) -> list[str]:
     return [str(problem).removeprefix(f"{path}:") for problem in check_paths([path])]
 
 
-NOT_YET = [
-    ("deal.pass = 1", "6:6: deal.pass is not yet playable"),
-    ("face-up.city = true", "6:9: [face-up] is not yet playable"),
-    ("round.1.face-up.hands = 'jekyll'", "6:17: [face-up] is not yet playable"),
-    ("limits.a = { who = 'players', forbid = { suit = 'potion' } }", "6:8: [limits] is not yet playable"),
-    ("reactions.ruse = 'give-city-trick'", '6:18: "give-city-trick" is not yet playable'),
+PLAYABLE = [
+    "deal.pass = 1",
+    "face-up.city = true",
+    "round.1.face-up.hands = 'jekyll'",
+    "limits.a = { who = 'players', forbid = { suit = 'potion' } }",
+    "reactions.ruse = 'give-city-trick'",
+    "objectives.a.must = { count = 'tricks', won-by = 'city', double = { won-by = 'city' }, at-least = 1 }",
+]
+
+
+@pytest.mark.parametrize("body", PLAYABLE)
+def test_the_whole_vocabulary_is_playable(tmp_path: Path, body: str) -> None:
+    assert messages(tmp_path, f"{HEAD}{body}\n") == []
+
+
+IDLE = [
+    ("deal.pass = 9", "6:13: each player keeps 8 cards; found 9 to pass"),
     (
-        "objectives.a.must = { count = 'tricks', won-by = 'city', double = { won-by = 'city' }, at-least = 1 }",
-        '6:58: "double" is not yet playable',
+        "limits.a = { who = 'players', place = 1, can-follow = true, forbid = { suit = 'potion' } }",
+        "6:55: who leads a trick follows nobody: this limit never applies",
+    ),
+    (
+        "limits.a = { who = 'players', after = 4, forbid = { suit = 'potion' } }",
+        "6:39: the deck has 4 such cards: this limit never applies",
+    ),
+    (
+        "limits.a.who = 'players'\nlimits.a.forbid = { suit = 'potion' }\n"
+        + "limits.a.if = { count = 'tricks', won-by = 'city', at-least = 9 }",
+        "8:15: this limit never applies",
     ),
 ]
 
 
-@pytest.mark.parametrize(("body", "message"), NOT_YET)
-def test_what_is_not_yet_playable_is_refused(tmp_path: Path, body: str, message: str) -> None:
+@pytest.mark.parametrize(("body", "message"), IDLE)
+def test_what_never_comes_is_refused(tmp_path: Path, body: str, message: str) -> None:
     assert messages(tmp_path, f"{HEAD}{body}\n") == [message]
+
+
+def test_a_limit_that_applies_in_one_round_is_no_problem(tmp_path: Path) -> None:
+    body = "limits.dry = { who = 'players', forbid = { suit = 'potion' } }\n"
+    body += "round.2.without = ['limits.dry']\n"
+    body += "limits.drink = { who = 'leading', require = { suit = 'potion' } }\n"
+    assert messages(tmp_path, HEAD + body) == []
 
 
 def condition(text: str, *, judged_in: str = "each-round") -> str:

@@ -146,9 +146,7 @@ moves.late = { order = 30, pawn = "scotland-yard", back = 1, \
 if = { count = "tricks", won-by = "city", at-least = 9 } }
 """,
         [
-            # Limits are not played yet, so what the format says of them at 5:65 is not said either.
-            "4:8: [limits] is not yet playable",
-            "5:8: [limits] is not yet playable",
+            '5:65: "dry" forbids all of these: this limit never applies',
             "6:24: order 30 is taken by moves.leading-icons (iii.toml:9)",
             "6:67: this move can never happen",
         ],

@@ -224,4 +224,3 @@ class _Play:
                 if typed and word.startswith(typed):
                     return word
             self.output.line(f"One of {', '.join(words)} is asked for.")
-

@@ -8,6 +8,7 @@ from campaign.files.bounds import mask_of
 from campaign.files.build import build_cards, build_chapter, setup_of
 from campaign.files.counts_models import Cards, CardsCount, GapCount, Holding
 from campaign.files.judging import judged_problems
+from campaign.files.limit_checks import limit_problems, pass_problems
 from campaign.files.lines import Line, Resolved, general_address, nested, report_at, round_lines, round_of
 from campaign.files.places_in_toml import KeyPath
 from campaign.files.source import Problem
@@ -39,6 +40,8 @@ def meaning_problems(resolved: Resolved) -> list[Problem]:
     problems.update(_order_problems(resolved, chapter))
     if not deal:
         problems.update(judged_problems(resolved, chapter, dirty))
+        problems.update(limit_problems(resolved, chapter))
+        problems.update(pass_problems(resolved, chapter))
     return sorted(problems)
 
 

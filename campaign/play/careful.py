@@ -277,7 +277,12 @@ class _Thought:
         size = table.hand_sizes[self.view.seat.partner]
         known = [card for card in self.own_gifts if card in self.unseen]
         city = table.city[0].index if table.city else -1
-        if city < 0 and known and table.city_size and self.rng.random() < min(len(known), table.city_size) / table.city_size:
+        if (
+            city < 0
+            and known
+            and table.city_size
+            and self.rng.random() < min(len(known), table.city_size) / table.city_size
+        ):
             city = known[int(self.rng.random() * len(known))]
         others = [card for card in self.unseen if card not in known]
         for last in range(len(others) - 1, 0, -1):

@@ -49,7 +49,6 @@ def fingerprint(state: State) -> str:
     """Return 16 hex digits that tell this state from any other, for a replay to compare at each round's end."""
     parts = (
         state.round,
-        state.phase,
         state.leading,
         state.hand_jekyll | state.hand_hyde << HYDE_SHIFT,
         state.gifts,

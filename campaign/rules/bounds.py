@@ -81,6 +81,15 @@ def seen_cards(state: State) -> i64:
     return seen
 
 
+def laid_cards(state: State) -> i64:
+    """Return the mask of the cards in the trick that lies there."""
+    laid: i64 = 0
+    one: i64 = 1
+    for place in range(state.laid):
+        laid |= one << laid_card(state, place)
+    return laid
+
+
 def _tricks_left(row: Row, finished: i64, tricks: i64) -> i64:
     one: i64 = 1
     return popcount(row.tricks & ((one << tricks) - 1) & ~((one << finished) - 1))
@@ -160,11 +169,9 @@ def _movable(state: State, seen: i64, effect: i64) -> i64:
     table = state.table
     unseen = ALL_CARDS & ~seen
     left: i64 = table.tricks - len(state.tricks)
-    one: i64 = 1
     if state.laid > 0 and state.reaction != NO_COLOUR:
         left -= 1
-        for place in range(state.laid):
-            unseen &= ~(one << laid_card(state, place))
+        unseen &= ~laid_cards(state)
     most = min(
         left,
         popcount(POTIONS & unseen),
@@ -197,7 +204,11 @@ def _row_bounds(state: State, row: Row, over: i64) -> tuple[i64, i64]:
     effects_left = state.table.reactions_cap - effects_used(state)
     if noun == REACTIONS and state.laid > 0 and state.reaction & TOOK_EFFECT:
         effects_left += 1  # the effect of the trick that lies there is counted once the trick is finished
-    gain = _gain(row, state.table, seen, len(state.tricks), effects_left)
+    finished: i64 = len(state.tricks)
+    if noun == ALL_REACTIONS and state.laid > 0 and state.reaction != NO_COLOUR:
+        finished += 1  # the trick that lies there has had its reaction (R2), and it is counted
+        seen |= laid_cards(state)
+    gain = _gain(row, state.table, seen, finished, effects_left)
     later = _later(state, row) if over == OVER_CHAPTER else 0
     if noun == RUN:
         best = max(past, now)

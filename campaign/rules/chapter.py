@@ -1,6 +1,6 @@
 """A chapter as the rules read it: every knob, frozen and already checked. It knows no TOML and no chapter's name.
 
-The words of the file format are the values of the enums here; ``rules/scotland-yard.md`` numbers are cited beside knobs.
+The words of the file format are the values of the enums here; the rules' numbers are cited beside the knobs.
 """
 
 from dataclasses import dataclass, field

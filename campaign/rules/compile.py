@@ -1,4 +1,4 @@
-"""From a :class:`Chapter` to the small ints that the core plays by. Counts that differ only in how they are compared share a row."""
+"""From a :class:`Chapter` to the small ints that the core plays by."""
 
 from dataclasses import dataclass, fields, replace
 

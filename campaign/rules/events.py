@@ -1,7 +1,8 @@
 """What happened, told from the state before and after a step. The core itself builds no events.
 
-Beside each field stands who may see it: everybody (``open_to_all``), the event's own seat (``open_to_seat``), and nobody
-but a referee where nothing is said. Where a chapter lays cards face up, the event says so itself, and everybody sees it.
+Beside each field stands who may see it: everybody (``open_to_all``), the event's own seat (``open_to_seat``), and
+nobody but a referee where nothing is said. Where a chapter lays cards face up, the event says so itself, and everybody
+sees it.
 """
 
 from collections.abc import Iterator
@@ -228,7 +229,8 @@ def tell(chapter: Chapter, before: State, after: State) -> Iterator[Event]:
         case phases.DEAL:
             for seat in PLAYERS:
                 yield Dealt(seat, _hand(after, seat))
-            reserve_up = _rules(chapter, after).reserve_face_up
+            # Cards that join the City unseen lie among the Reserve still, so that this event cannot show it then.
+            reserve_up = _rules(chapter, after).reserve_face_up and not after.under
             yield ReserveDealt(cards_of(int(after.reserve | after.under)), reserve_up)
         case phases.GIVE:
             seat = Seat(before.seat)

@@ -1,8 +1,8 @@
 """Due, legal, apply: the state machine of a chapter, in small steps.
 
 ``step`` makes one step that follows by itself, ``advance`` all of them up to the next chance or decision. Chance comes
-in through ``turn_token``, ``deal`` and ``stack_city``. The functions here check nothing: a caller that takes choices from
-people or files asks ``rules.decisions`` first.
+in through ``turn_token``, ``deal`` and ``stack_city``. The functions here check nothing: a caller that takes choices
+from people or files asks ``rules.refusals`` first.
 """
 
 from typing import Final

@@ -52,7 +52,11 @@ def _kept(program: Program) -> Sequence[str]:
 @pytest.mark.parametrize("stdin", [True, False])
 @pytest.mark.usefixtures("ours")
 def test_a_move_file_in_every_shape(
-    program: Program, lines: list[str], tmp_path: Path, shape: object, stdin: bool  # noqa: FBT001 (a case)
+    program: Program,
+    lines: list[str],
+    tmp_path: Path,
+    shape: object,
+    stdin: bool,  # noqa: FBT001 (a case)
 ) -> None:
     assert callable(shape)
     text = shape(lines[:6])

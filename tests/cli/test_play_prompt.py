@@ -11,9 +11,7 @@ from campaign.notation import Seat
 from tests.cli.conftest import Program, Ran, new_campaign, put, write_folder
 from tests.cli.table import Person, dealt, last_game, our_folder, standard
 
-GIFTS = (
-    "jekyll: F1 F2 F3 F4 F8 R1 R2 R8 M1 M2 3+ 4+ | hyde: F5 F6 F7 R3 R4 R5 R6 R7 M3 M4 M5 M6 | reserve: M7 M8 5+ 6+"
-)
+GIFTS = "jekyll: F1 F2 F3 F4 F8 R1 R2 R8 M1 M2 3+ 4+ | hyde: F5 F6 F7 R3 R4 R5 R6 R7 M3 M4 M5 M6 | reserve: M7 M8 5+ 6+"
 """Jekyll holds two 8s; sorted as written, so that F8 is number 5 and R8 number 8."""
 FOLLOW = (
     "jekyll: F1 F2 F3 F4 F6 R1 R2 M1 M2 M3 3+ 4+ | hyde: F5 F7 R3 R4 R5 R6 R7 M4 M5 M6 M7 6+ | reserve: F8 R8 M8 5+"

@@ -214,10 +214,14 @@ def test_an_events_hidden_fields_are_shown_to_their_seat_alone_n7_r7(
 ) -> None:
     assert set(told.visible(event, Seat.JEKYLL)) == jekyll
     assert set(told.visible(event, Seat.HYDE)) == hyde
-    opened = replace(event, face_up=True) if hasattr(event, "face_up") else event
-    assert set(told.visible(opened, Seat.HYDE)) == (set(told.visible(event, None)) if hasattr(event, "face_up") else hyde)
     assert set(told.visible(event, None)) == {one.name for one in fields(event)} - {"face_up"}
-    assert told.visible(event, None) == {one.name: getattr(event, one.name) for one in fields(event)}
+
+
+@pytest.mark.parametrize("kind", [told.ReserveDealt, told.CityStacked])
+def test_what_a_chapter_lays_face_up_everybody_sees(kind: type[told.ReserveDealt | told.CityStacked]) -> None:
+    assert told.visible(kind(F1, face_up=True), Seat.HYDE) == {"cards": F1}
+    assert told.visible(kind(F1), Seat.HYDE) == {}
+    assert told.visible(kind(F1), None) == {"cards": F1}
 
 
 def test_a_field_without_an_audience_is_hidden() -> None:

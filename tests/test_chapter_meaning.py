@@ -54,8 +54,10 @@ IDLE = [
         "6:39: the deck has 4 such cards: this limit never applies",
     ),
     (
-        "limits.a.who = 'players'\nlimits.a.forbid = { suit = 'potion' }\n"
-        + "limits.a.if = { count = 'tricks', won-by = 'city', at-least = 9 }",
+        (
+            "limits.a.who = 'players'\nlimits.a.forbid = { suit = 'potion' }\n"
+            "limits.a.if = { count = 'tricks', won-by = 'city', at-least = 9 }"
+        ),
         "8:15: this limit never applies",
     ),
 ]

@@ -37,7 +37,7 @@ from campaign.rules.decisions import (
     Takes,
     parse_decision,
 )
-from campaign.rules.events import Event, RoundBegan, achievement_verdict, city_order, tell, visible
+from campaign.rules.events import Drew, Event, Returned, RoundBegan, achievement_verdict, city_order, tell, visible
 from campaign.rules.refusals import Refusal, choice, decision_of, due, refusal
 from campaign.rules.refusals import hand as hand_mask
 from campaign.rules.state import State
@@ -151,7 +151,8 @@ def check_secrets(session: Session, events: list[Event], rng: random.Random) -> 
         face_up = face_up_cards(session, seat)
         passed = {str(card) for card in cards_of(int(state.passes) >> 28 * seat & (1 << 28) - 1)}
         secret = {str(Card(card)) for card in hidden(state, seat)} - face_up - passed
-        for event in events[begun:]:
+        # What goes into and out of an open hand everybody has seen.
+        for event in (one for one in events[begun:] if not (isinstance(one, Drew | Returned) and one.face_up)):
             assert not secret & set(CARD_TEXT.findall(repr(visible(event, seat)))), f"{event} tells {seat.word}"
         if face_up:
             continue  # other worlds would have to leave these cards where they lie

@@ -179,7 +179,10 @@ def _objective_words(one: Objective) -> str:
     if one.text:
         return one.text.rstrip(".")
     words = objective_words(one.judged_in, one.must)
-    return words if one.judged_in is not JudgedIn.EACH_ROUND else words.removeprefix("In each round ").capitalize()
+    if one.judged_in is not JudgedIn.EACH_ROUND:
+        return words
+    words = words.removeprefix("In each round ")
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def table_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
@@ -310,9 +313,12 @@ def open_card_facts(table: OpenTable) -> list[Fact]:
     if table.reserve is not None:
         facts.append(Fact("Reserve", tuple(card_spans(table.reserve))))
     facts += [fact("Open", f"{seat.title} holds ", *card_spans(cards)) for seat, cards in table.open_hands]
-    if table.limits_lifted:
-        facts.append(fact("Limits", "no card that may follow obeys them all, so none of them binds this card"))
     return facts
+
+
+def lifted_fact() -> Fact:
+    """Return that no limit binds the card due, because no card obeys them all."""
+    return fact("Limits", "no card that may follow obeys them all, so none of them binds this card")
 
 
 def hand_sizes(table: OpenTable) -> str:

@@ -12,6 +12,7 @@ from campaign.cli.facts import (
     fact,
     hand_fact,
     last_trick,
+    lifted_fact,
     mine_facts,
     rank_options,
     ranks_fact,
@@ -150,6 +151,8 @@ class Turn:
             self.screen.fact(fact("Turn", title))
             if self.seat is not None:
                 self.screen.fact(hand_fact(self.session.view(self.seat)))
+        if self.seat is not None and self.session.view(self.seat).limits_lifted:
+            self.screen.fact(lifted_fact())
         self.screen.choices(title, options)
 
     def _options(self) -> tuple[str, Sequence[Choice]]:

@@ -68,10 +68,9 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class ReserveDealt:
-    """The Reserve, never looked at (D1, N7) unless a chapter lays it face up."""
+    """The Reserve, not looked at (D1, N7); a chapter that lays it face up does so only after the gifts."""
 
     cards: tuple[Card, ...]
-    face_up: bool = face_up_mark()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +228,7 @@ def tell(chapter: Chapter, before: State, after: State) -> Iterator[Event]:
         case phases.DEAL:
             for seat in PLAYERS:
                 yield Dealt(seat, _hand(after, seat))
-            # Cards that join the City unseen lie among the Reserve still, so that this event cannot show it then.
-            reserve_up = _rules(chapter, after).reserve_face_up and not after.under
-            yield ReserveDealt(cards_of(int(after.reserve | after.under)), reserve_up)
+            yield ReserveDealt(cards_of(int(after.reserve | after.under)))
         case phases.GIVE:
             seat = Seat(before.seat)
             yield Given(seat, cards_of(int(after.gifts >> HYDE_SHIFT * seat & DECK)))

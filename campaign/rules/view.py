@@ -81,8 +81,6 @@ class OpenTable:
     """The Reserve, where a chapter lays it face up."""
     open_hands: tuple[tuple[Seat, tuple[Card, ...]], ...]
     """The hands that a chapter lays face up."""
-    limits_lifted: bool
-    """Whether limits apply to the card due, but no card obeys them all, so that none of them binds."""
     sure_defeat: bool
     """Whether the last position is out of reach for sure (X3)."""
 
@@ -114,6 +112,8 @@ class View:
     hand: tuple[Card, ...]
     legal: tuple[Card, ...]
     barred: tuple[tuple[Card, Refusal], ...]
+    limits_lifted: bool
+    """Whether limits apply to the card that this seat is to play, but no card obeys them all, so that none binds."""
     must_give: tuple[Card, ...]
     gave: tuple[Card, ...]
     passed: tuple[Card, ...]
@@ -140,7 +140,7 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
         scotland_yard=None if chapter.scotland_yard is None else int(state.scotland_yard),
         ranks=RANK_TEXTS[state.ranks],
         trick=tuple((seats[place], Card(int(laid_card(state, place)))) for place in range(laid)),
-        to_follow=seats[laid:],
+        to_follow=seats[laid:] if night else (),
         reaction=_reaction_view(reaction_of(int(state.reaction))),
         tricks=tuple(_trick_view(state, index) for index in range(len(state.tricks))),
         hand_sizes=(_hand_size(state, JEKYLL), _hand_size(state, HYDE)),
@@ -155,7 +155,6 @@ def open_table(chapter: Chapter, state: State) -> OpenTable:
         city=city_order(state) if night and rules.city_face_up else None,
         reserve=cards_of(int(state.reserve)) if night and rules.reserve_face_up else None,
         open_hands=tuple((seat, cards_of(int(hand_of(state, seat)))) for seat in hands),
-        limits_lifted=limits_lifted(state),
         sure_defeat=state.phase != OVER and bool(sure_defeat(state)),
     )
 
@@ -184,6 +183,7 @@ def view(chapter: Chapter, state: State, seat: Seat) -> View:
         hand=own,
         legal=legal,
         barred=barred,
+        limits_lifted=chooses and limits_lifted(state),
         must_give=cards_of(int(step.must_give(state))) if gives else (),
         gave=cards_of(int(state.gifts >> HYDE_SHIFT * seat & DECK)),
         passed=cards_of(passed >> HYDE_SHIFT * seat & DECK),

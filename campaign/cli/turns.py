@@ -48,6 +48,7 @@ from campaign.rules.decisions import (
 )
 from campaign.rules.refusals import Due, order_choices
 from campaign.rules.step import legal
+from campaign.rules.teaching import how_to_play
 from campaign.rules.view import OpenTable
 from campaign.rules.why import why
 from campaign.rules.words import plural, rules_in_words
@@ -273,6 +274,8 @@ class Turn:
             case "hand" | "mine":
                 self._private(word)
             case "rules":
+                rules = self.session.table().rules
+                self.screen.facts(fact("Play", line) for line in how_to_play(rules))
                 self.screen.facts(fact("Rule", line) for line in rules_in_words(self.session.chapter))
             case "why":
                 self._why()

@@ -57,11 +57,15 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a condition or count is read: in which round (from 1), over what unless it says, before or after it."""
+    """When a condition or count is read: in which round (from 1), over what unless it says, before or after it.
+
+    ``midway`` is again and again while the round lasts, as a limit and a move after each trick do.
+    """
 
     round: int
     span: Span
     at_start: bool = False
+    midway: bool = False
 
     def over(self, count: Count) -> Span:
         """Return the span of a count."""
@@ -74,7 +78,8 @@ MOVE_SPANS = {When.ROUND_START: Span.CHAPTER, When.TRICK_END: Span.TRICK, When.R
 
 def move_moment(move: Move, number: int) -> Moment:
     """Return when a move of one round reads its counts."""
-    return Moment(number, MOVE_SPANS[move.when], at_start=move.when is When.ROUND_START)
+    at_start, midway = move.when is When.ROUND_START, move.when is When.TRICK_END
+    return Moment(number, MOVE_SPANS[move.when], at_start=at_start, midway=midway)
 
 
 def mask_of(cards: Cards | None) -> int:
@@ -140,6 +145,9 @@ class Opening:
             case _:
                 assert_never(count.noun)
         ranges = [_round_range(count, rules) for rules in self._rounds(count, moment)]
+        if moment.midway and ranges:
+            # Of the round that still lasts nothing is sure to have come yet.
+            ranges[-1] = Range(0, ranges[-1].high)
         if moment.over(count) is Span.TRICK:
             most = _most_in_a_trick(count)
             return Range(0, max((min(most, part.high) for part in ranges), default=0))

@@ -29,11 +29,15 @@ def _never_applies(
     """Return why a limit never applies in one round, None where it can."""
     if limit.can_follow is not None and set(limit.place) == {1}:
         return report_at(resolved, line, ("can-follow",), "who leads a trick follows nobody: this limit never applies")
+    if limit.after >= rules.tricks > 0:
+        text = f"nobody plays more than {rules.tricks} cards in the round: this limit never applies"
+        return report_at(resolved, line, ("after",), text)
     cards = mask_of(limit.cards)
     if limit.after >= cards.bit_count() > 0:
         text = f"the deck has {cards.bit_count()} such cards: this limit never applies"
         return report_at(resolved, line, ("after",), text)
-    if limit.condition is not None and opening.outcome(limit.condition, Moment(number, Span.ROUND)) is Outcome.FAILED:
+    moment = Moment(number, Span.ROUND, midway=True)
+    if limit.condition is not None and opening.outcome(limit.condition, moment) is Outcome.FAILED:
         return report_at(resolved, line, ("if",), "this limit never applies")
     if limit.require:
         for other in rules.limits:

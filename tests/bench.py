@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cards import DECK
-from campaign.files.chapters import load_folder
+from campaign.files.chapters import ChapterFile, load_folder
 from campaign.files.saves import SaveFolder
 from campaign.play import tracker
 from campaign.play.bots import bot_decision, parse_bot
@@ -145,6 +145,11 @@ def hearts_player(seed: int) -> Callable[[], int]:
     return play
 
 
+def standard_chapter() -> ChapterFile:
+    """Return the chapter that has the standard game whole: the fourth."""
+    return load_folder().chapters[3]
+
+
 def rate(play: Callable[[], int]) -> float:
     """Return decisions a second over some time."""
     decisions = 0
@@ -157,7 +162,7 @@ def rate(play: Callable[[], int]) -> float:
 
 def core_interpreted() -> Figure:
     """Random play of the standard chapter, with its deals, against OpenSpiel's hearts with its."""
-    chapter = load_folder().chapters[-1].chapter
+    chapter = standard_chapter().chapter
     ours = chapter_player(compile_chapter(chapter), 1)
     name = "OpenSpiel hearts, Python API"
     try:
@@ -191,8 +196,8 @@ def process(arguments: list[str], saves: Path) -> Figure:
 
 
 def played_campaign(games: int) -> Campaign:
-    """Return a campaign with so many finished games of the last shipped chapter, played by bots."""
-    file = load_folder().chapters[-1]
+    """Return a campaign with so many finished games of the standard chapter, played by bots."""
+    file = standard_chapter()
     who = parse_bot("bot:random")
     if who is None:
         raise ValueError("bot:random is no bot")

@@ -25,8 +25,8 @@ def how_to_play(rules: RoundRules) -> tuple[str, ...]:
         follow,
         f"The first colour to appear in a round is ranked {first}, the second in the middle, the third {third} (K1).",
         (
-            "The highest rank in a trick wins, within it the highest number (W1). A potion counts as its reaction's colour "
-            "(R3) and beats the equal number (W2). Of three potions the highest wins (W3)."
+            "The highest rank in a trick wins, within it the highest number (W1). A potion counts as its reaction's "
+            "colour (R3) and beats the equal number (W2). Of three potions the highest wins (W3)."
         ),
         f"A potion and a colour card one directly after the other react, once a trick (R1, R2). {effects}.",
     )

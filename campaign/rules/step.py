@@ -9,17 +9,41 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from campaign.cards import CITY, DECK, HYDE, JEKYLL, POTION, popcount, value_of
-from campaign.rules.counts import effects_used, round_value
-from campaign.rules.goals import holds
+from campaign.cards import CITY, HYDE, JEKYLL, POTION, popcount
+from campaign.rules.counts import effects_used
+from campaign.rules.effects import (
+    change_hand,
+    city_trick,
+    givers,
+    go_on,
+    hand_over_trick,
+    own_trick,
+    put_back,
+    take_city_trick,
+)
 from campaign.rules.limits import limited
-from campaign.rules.moves import make_move
+from campaign.rules.rounds import (
+    DEEPEST,
+    SPAN_OBJECTIVES,
+    begin_round,
+    city_cards,
+    city_order,
+    deal,
+    end_round,
+    gifts_given,
+    moves_now,
+    next_move,
+    order_city,
+    pass_cards,
+    span_met,
+    stack_city,
+    turn_token,
+)
 from campaign.rules.state import (
     BEGIN_ROUND,
     CARD,
     CITY_CARD,
     CONCEDED,
-    DEAL,
     DRAW,
     EMPTY_CITY,
     END_ROUND,
@@ -30,48 +54,46 @@ from campaign.rules.state import (
     HYDE_SHIFT,
     LEADER_SHIFT,
     MOVE,
-    NO_CARD,
     NO_COLOUR,
-    NOT_ENDED,
-    OBJECTIVE,
-    ORDER_CITY,
     OVER,
     PASS,
     RANKS,
-    REACHED,
     REACTION_SHIFT,
     RETURN,
-    SHORT,
-    SHUFFLE,
     TAKE,
-    TOKEN,
     TOOK_EFFECT,
     WINNER_SHIFT,
     State,
     hand_of,
 )
-from campaign.rules.table import (
-    ALWAYS_JEKYLL,
-    CHOSEN,
-    EACH_ROUND,
-    FLIPPED,
-    GIVE_CITY_TRICK,
-    HIGHEST_ON_TOP,
-    KEPT,
-    NOTHING,
-    RANKS_KEPT,
-    REORDER_RANKS,
-    RUN,
-    SHUFFLED,
-    SOME_ROUND,
-    TAKE_CITY_TRICK,
-    PawnMove,
-)
+from campaign.rules.table import CHOSEN, GIVE_CITY_TRICK, NOTHING, REORDER_RANKS, TAKE_CITY_TRICK
 from campaign.rules.tricks import FIRST_ORDER, NEXT_SEAT, follows, winning_place
 
-DEEPEST: Final = 12
-"""How many cards of the City's deck are kept in order; no round reaches deeper than 10."""
-SPAN_OBJECTIVES: Final = 31
+__all__: Final = [
+    "DEEPEST",
+    "SPAN_OBJECTIVES",
+    "advance",
+    "apply",
+    "choose",
+    "city_cards",
+    "city_order",
+    "city_trick",
+    "concede",
+    "deal",
+    "due_seat",
+    "end_trick",
+    "givers",
+    "lay",
+    "legal",
+    "moves_now",
+    "must_count",
+    "must_give",
+    "own_trick",
+    "span_met",
+    "stack_city",
+    "step",
+    "turn_token",
+]
 
 
 def advance(state: State) -> None:
@@ -99,13 +121,13 @@ def step(state: State) -> None:
     elif phase == END_TRICK:
         end_trick(state)
     elif phase == MOVE:
-        _next_move(state)
+        next_move(state)
     elif phase == END_ROUND:
-        _end_round(state)
+        end_round(state)
     elif phase == BEGIN_ROUND:
-        _begin_round(state)
+        begin_round(state)
     else:
-        _order_city(state)
+        order_city(state)
 
 
 def due_seat(state: State) -> i64:
@@ -177,66 +199,39 @@ def choose(state: State, choice: i64) -> None:
     phase = state.phase
     one: i64 = 1
     if phase == CARD:
-        _change_hand(state, state.seat, one << choice)
+        change_hand(state, state.seat, one << choice)
         lay(state, choice)
     elif phase == GIVE:
-        _change_hand(state, state.seat, choice)
+        change_hand(state, state.seat, choice)
         state.gifts |= choice << HYDE_SHIFT * state.seat
         if state.seat == JEKYLL:
             state.seat = HYDE
         else:
-            _gifts_given(state)
+            gifts_given(state)
     elif phase == PASS:
         state.passes |= choice << HYDE_SHIFT * state.seat
         if state.seat == JEKYLL:
             state.seat = HYDE
         else:
-            _pass_cards(state)
+            pass_cards(state)
     elif phase == TAKE:
-        _take_city_trick(state, choice)
-        _go_on(state)
+        take_city_trick(state, choice)
+        go_on(state)
     elif phase == HAND:
-        _hand_over_trick(state, choice)
-        _go_on(state)
+        hand_over_trick(state, choice)
+        go_on(state)
     elif phase == RANKS:
         state.ranks = choice
-        _go_on(state)
+        go_on(state)
     elif phase == DRAW:
         card = state.city & 31
         state.city >>= 5
-        _change_hand(state, choice, one << card)
+        change_hand(state, choice, one << card)
         state.drawn = card
         state.seat = choice
         state.phase = RETURN
     else:
-        _put_back(state, choice)
-
-
-def _gifts_given(state: State) -> None:
-    """Go on from the gifts: to passing where a chapter has it, else to the City's deck."""
-    table = state.table
-    if table.passes > 0 and state.passes == 0:
-        state.seat = JEKYLL
-        state.phase = PASS
-    else:
-        state.phase = SHUFFLE if table.city_order == SHUFFLED else ORDER_CITY
-
-
-def _pass_cards(state: State) -> None:
-    """Exchange what both players have chosen to pass."""
-    jekyll = state.passes & DECK
-    hyde = state.passes >> HYDE_SHIFT
-    state.hand_jekyll ^= jekyll | hyde
-    state.hand_hyde ^= hyde | jekyll
-    _gifts_given(state)
-
-
-def _change_hand(state: State, seat: i64, cards: i64) -> None:
-    """Take cards out of a hand, or put them in."""
-    if seat == HYDE:
-        state.hand_hyde ^= cards
-    else:
-        state.hand_jekyll ^= cards
+        put_back(state, choice)
 
 
 def concede(state: State) -> None:
@@ -277,16 +272,6 @@ def lay(state: State, card: i64) -> None:
         state.phase = CITY_CARD if seat == CITY else CARD
 
 
-def _go_on(state: State) -> None:
-    """Go on with the trick after a reaction."""
-    if state.laid == 3:
-        state.phase = END_TRICK
-    elif state.seat == CITY:
-        state.phase = CITY_CARD
-    else:
-        state.phase = CARD
-
-
 def _react(state: State, colour: i64) -> bool:
     """Note the trick's reaction (R2) and return whether its effect is to be resolved now."""
     table = state.table
@@ -313,73 +298,6 @@ def _react(state: State, colour: i64) -> bool:
     state.effects += 1 << 4 * colour
     state.reaction |= TOOK_EFFECT
     return True
-
-
-def city_trick(state: State) -> i64:
-    """Return the number, from 0, of the City's most recently won trick that it still has; -1 for none (R5)."""
-    index: i64 = len(state.tricks) - 1
-    while index >= 0:
-        if state.owners >> 2 * index & 3 == CITY:
-            return index
-        index -= 1
-    return -1
-
-
-def own_trick(state: State, seat: i64) -> i64:
-    """Return the number, from 0, of the last trick that a player won and still has; -1 for none."""
-    index: i64 = len(state.tricks) - 1
-    while index >= 0:
-        packed: i64 = state.tricks[index]
-        if packed >> WINNER_SHIFT & 3 == seat and state.owners >> 2 * index & 3 == seat:
-            return index
-        index -= 1
-    return -1
-
-
-def givers(state: State) -> i64:
-    """Return the players who may resolve ``give-city-trick``: those allowed to who have a trick of their own."""
-    resolver = state.table.resolver
-    seats: i64 = 0
-    if resolver != HYDE and own_trick(state, JEKYLL) >= 0:
-        seats = 1
-    if resolver != JEKYLL and own_trick(state, HYDE) >= 0:
-        seats |= 2
-    return seats
-
-
-def _hand_over_trick(state: State, seat: i64) -> None:
-    index = own_trick(state, seat)
-    one: i64 = 1
-    handed: i64 = state.tricks[index]
-    state.owners ^= (CITY ^ seat) << 2 * index
-    cards = one << (handed & 31) | one << (handed >> 5 & 31) | one << (handed >> 10 & 31)
-    state.held &= ~(cards << HYDE_SHIFT * seat)
-
-
-def _take_city_trick(state: State, seat: i64) -> None:
-    index = city_trick(state)
-    one: i64 = 1
-    taken: i64 = state.tricks[index]
-    state.owners ^= (CITY ^ seat) << 2 * index
-    cards = one << (taken & 31) | one << (taken >> 5 & 31) | one << (taken >> 10 & 31)
-    state.held |= cards << HYDE_SHIFT * seat
-
-
-def _put_back(state: State, card: i64) -> None:
-    one: i64 = 1
-    seat = state.seat
-    _change_hand(state, seat, one << card)
-    state.city = state.city << 5 | card
-    noted: int = len(state.tricks) << 12 | seat << 10 | state.drawn << 5 | card
-    state.exchanges = (*state.exchanges, noted)
-    state.drawn = NO_CARD
-    seat = state.leader
-    laid = state.laid
-    while laid > 0:
-        seat = NEXT_SEAT[state.direction + seat]
-        laid -= 1
-    state.seat = seat
-    _go_on(state)
 
 
 def end_trick(state: State) -> None:
@@ -420,191 +338,3 @@ def end_trick(state: State) -> None:
         state.phase = MOVE
     else:
         state.phase = CITY_CARD if winner == CITY else CARD
-
-
-def moves_now(state: State) -> list[PawnMove]:
-    """Return the pawn moves of the time that ``when`` names."""
-    table = state.table
-    if state.when == 2:
-        return table.round_end
-    return table.trick_end if state.when == 1 else table.round_start
-
-
-def _next_move(state: State) -> None:
-    moves = moves_now(state)
-    if state.move < len(moves):
-        move = moves[state.move]
-        state.move += 1
-        make_move(state, move)
-        if state.ending != NOT_ENDED:
-            state.phase = OVER
-        return
-    state.move = 0
-    if state.when == 2:
-        state.phase = END_ROUND
-    elif state.when == 0:
-        state.phase = DEAL
-    elif len(state.tricks) == state.table.tricks:
-        state.when = 2
-    else:
-        state.phase = CITY_CARD if state.seat == CITY else CARD
-
-
-def _begin_round(state: State) -> None:
-    """Begin the next round: everything that lay on the table is cleared, then the token (S3) and the ranks (S4)."""
-    state.round += 1
-    state.hand_jekyll = 0
-    state.hand_hyde = 0
-    state.gifts = 0
-    state.passes = 0
-    state.reserve = 0
-    state.city = EMPTY_CITY
-    state.under = 0
-    state.owners = 0
-    state.held = 0
-    state.tricks = ()
-    state.exchanges = ()
-    state.effects = 0
-    state.round_steps = 0
-    state.trick_steps = 0
-    found: i64 = state.plan.leading[state.round - 1]
-    if found in (FLIPPED, KEPT) and state.round == 1:
-        state.phase = TOKEN
-    elif found == FLIPPED:
-        turn_token(state, HYDE - state.leading)
-    elif found == KEPT:
-        turn_token(state, state.leading)
-    else:
-        turn_token(state, JEKYLL if found == ALWAYS_JEKYLL else HYDE)
-
-
-def turn_token(state: State, leading: i64) -> None:
-    """Set the leading character of the round that begins, and with it the round's table."""
-    plan = state.plan
-    state.leading = leading
-    state.table = table = plan.by_jekyll[state.round - 1] if leading == JEKYLL else plan.by_hyde[state.round - 1]
-    if table.ranks_start != RANKS_KEPT:
-        state.ranks = table.ranks_start
-    state.direction = 0 if table.after_city == JEKYLL else 3
-    if len(table.round_start) > 0:
-        state.when = 0
-        state.move = 0
-        state.phase = MOVE
-    else:
-        state.phase = DEAL
-
-
-def deal(state: State, jekyll: i64, hyde: i64, joining: i64) -> None:
-    """Deal the hands (D1), masks; ``joining`` are the Reserve cards that will join the City."""
-    state.hand_jekyll = jekyll
-    state.hand_hyde = hyde
-    state.under = joining
-    state.reserve = DECK & ~(jekyll | hyde | joining)
-    state.seat = JEKYLL
-    if state.table.give > 0:
-        state.phase = GIVE
-    else:
-        _gifts_given(state)
-
-
-def city_cards(state: State) -> i64:
-    """Return the cards that will be the City's deck: the gifts and what joins them from the Reserve."""
-    return (state.gifts | state.gifts >> HYDE_SHIFT) & DECK | state.under
-
-
-def stack_city(state: State, order: list[int]) -> None:
-    """Lay the City's deck, top first, and open the first trick (D3, N1)."""
-    city: i64 = EMPTY_CITY
-    for card in reversed(order[:DEEPEST]):
-        city = city << 5 | card
-    under: i64 = 0
-    for card in order[DEEPEST:]:
-        under |= 1 << card
-    state.city = city
-    state.under = under
-    opener = state.table.opener
-    state.leader = opener
-    state.seat = opener
-    state.phase = CITY_CARD if opener == CITY else CARD
-
-
-def city_order(state: State) -> list[int]:
-    """Return the order, top first, in which a chapter lays the City's deck where it is not shuffled."""
-    keys: list[int] = []
-    cards = city_cards(state)
-    card: i64 = 0
-    while card < 28:
-        if cards >> card & 1:
-            value = value_of(card)
-            if state.table.city_order == HIGHEST_ON_TOP:
-                value = 8 - value
-            keys.append(value << 5 | card)
-        card += 1
-    keys.sort()
-    return [key & 31 for key in keys]
-
-
-def _order_city(state: State) -> None:
-    stack_city(state, city_order(state))
-
-
-def _end_round(state: State) -> None:
-    """Judge the round's objectives, then go on to the next round or to the end (X3, X4)."""
-    plan = state.plan
-    index: i64 = 0
-    one: i64 = 1
-    for goal in state.table.objectives:
-        if not holds(state, goal):
-            state.failed |= one << index
-        index += 1
-    _judge_spans(state)
-    if state.failed:
-        state.ending = OBJECTIVE
-        state.phase = OVER
-    elif state.round < plan.rounds:
-        if plan.chapter_rows > 0:
-            _keep_past(state)
-        state.phase = BEGIN_ROUND
-    else:
-        state.ending = REACHED if state.jekyll_hyde == plan.last_position else SHORT
-        state.phase = OVER
-
-
-def _judge_spans(state: State) -> None:
-    """Note whether this round met or failed each condition; in the last round judge those of the whole chapter."""
-    plan = state.plan
-    index: i64 = 0
-    one: i64 = 1
-    last: i64 = len(plan.judged_in) - 1 if plan.achievement else len(plan.judged_in)
-    for goal in state.table.spans:
-        if holds(state, goal):
-            state.some_met |= one << index
-        else:
-            state.some_failed |= one << index
-        if state.round == plan.rounds and index < last and not span_met(state, index):
-            state.failed |= one << SPAN_OBJECTIVES + index
-        index += 1
-
-
-def span_met(state: State, index: i64) -> bool:
-    """Return whether a condition of ``Table.spans`` is met, asked once the last round has been judged."""
-    judged_in: i64 = state.plan.judged_in[index]
-    if judged_in == EACH_ROUND:
-        return not state.some_failed >> index & 1
-    if judged_in == SOME_ROUND:
-        return bool(state.some_met >> index & 1)
-    return holds(state, state.table.spans[index])
-
-
-def _keep_past(state: State) -> None:
-    past: list[int] = []
-    index: i64 = 0
-    for row in state.table.chapter_rows:
-        before: i64 = state.past[index]
-        value = round_value(state, row)
-        if row.noun == RUN:
-            past.append(max(before, value))
-        else:
-            past.append(before + value)
-        index += 1
-    state.past = tuple(past)

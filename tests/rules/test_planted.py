@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from campaign.rules import state as phases
-from campaign.rules import step, tricks
+from campaign.rules import effects, step, tricks
 from campaign.rules.chapter import Chapter, CityOrder, Effect, Leading, Resolver, Role
 from tests.rules.builder import CHAPTERS, chapter, four
 from tests.rules.conformance import BrokenError, Play
@@ -90,12 +90,12 @@ def test_a_planted_wrong_winner_is_caught_w1_r3(
 
 
 def test_a_planted_lost_card_is_caught_d1(monkeypatch: pytest.MonkeyPatch) -> None:
-    put_back = step._put_back  # noqa: SLF001 (a fault is planted there)
+    put_back = effects.put_back
 
     def loses(state: phases.State, card: int) -> None:
         put_back(state, card)
         state.city >>= 5
 
-    monkeypatch.setattr(step, "_put_back", loses)
+    monkeypatch.setattr(step, "put_back", loses)
     with pytest.raises(BrokenError, match="not those of the deck"):
         play_some(CHAPTERS["IV"])

@@ -28,7 +28,7 @@ from campaign.rules.events import (
     Won,
 )
 from campaign.rules.refusals import Due
-from campaign.rules.words import plural
+from campaign.rules.words import achievement_words, plural, rules_in_words
 
 PUBLIC = Seat.CITY
 """The City looks at nothing of its own: what it may see is what everybody may see."""
@@ -152,6 +152,9 @@ class GameTable:
             elif self._drawn:
                 self.screen.enter()
                 self.screen.clear()
+                self._open_chapter()
+        if not self._drawn:
+            self._open_chapter()
         if not two or not self._drawn or asked.seat is None:
             self._before(lambda: self._show_between(asked.seat), turn.show)
         try:
@@ -170,6 +173,7 @@ class GameTable:
         """Let everybody see what changed, then only one person; no hand stays on the screen or in its scrollback."""
         if self._drawn:
             self.screen.enter()
+            self._open_chapter()
         elif not self._warned:
             self._warned = True
             self.screen.say("Plain output cannot take back what it prints: a hand is shown on the word hand alone.")
@@ -219,8 +223,6 @@ class GameTable:
         if self._resumed:
             self._resumed = False
             self._recap()
-        if not self._told:
-            self._story()
         self._tell_news(seat)
 
     def _recap(self) -> None:
@@ -236,15 +238,35 @@ class GameTable:
                 f"chapter {number}{chapter.title}: {attempt_words(game.attempt)}, round {table.round}, {played} so far",
             )
         )
+        since = self.store.since_begun(game)
+        if since:
+            self.screen.fact(fact("Chapter", f"{since}; this game goes on by the rules it was begun with"))
         self.screen.gap()
 
-    def _story(self) -> None:
-        """Open a new game with the chapter's story."""
-        story = self.session.chapter.story.strip()
-        if story:
-            for part in story.split("\n\n"):
-                self.screen.say(" ".join(part.split()), style="italic")
+    def _open_chapter(self) -> None:
+        """Open a new game with the chapter's story, then its rules: each on a page of its own where pages are drawn."""
+        if self._told or self.session.decisions or not self.session.chapter.story.strip():
+            return
+        for page in (self._story, self._rules):
+            self.screen.title(self.label, self.session.chapter.title, "")
             self.screen.gap()
+            page()
+            self.screen.gap()
+            if self._drawn:
+                self.keyboard.key(" Press a key. ")
+                self.screen.clear()
+
+    def _story(self) -> None:
+        for number, part in enumerate(self.session.chapter.story.strip().split("\n\n")):
+            if number:
+                self.screen.gap()
+            self.screen.say(" ".join(part.split()), style="italic")
+
+    def _rules(self) -> None:
+        self.screen.facts(fact("Rule", line) for line in rules_in_words(self.session.chapter))
+        words = achievement_words(self.session.chapter)
+        if words is not None:
+            self.screen.fact(fact("Stars", words))
 
     def _tell_news(self, seat: Seat | None = None) -> None:
         """Tell what has happened since this was last done: to one seat, or to all that look on."""

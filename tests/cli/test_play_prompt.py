@@ -234,6 +234,11 @@ def test_names_and_titles_are_printed_as_they_are(program: Program, tmp_path: Pa
     with Person("play", "b", saves=program.saves) as person:
         shown = person.wait()
         assert "[V] Pursuit [/red]" in shown
+        assert "a[b]c" in shown
+        person.key("x")
+        assert "Rule     2 rounds. Jekyll & Hyde start on space" in person.wait()
+        person.key("x")
+        shown = person.wait()
         assert "Jekyll ([hyde]) is next. Only [hyde] looks" in shown
         assert "[hyde], press a key." in shown
         assert person.hang_up() == 0

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from campaign.cli.facts import Fact, fact, told_trick
 from campaign.cli.keyboard import Keyboard
@@ -33,7 +34,7 @@ from campaign.rules.words import achievement_words, plural, rules_in_words
 PUBLIC = Seat.CITY
 """The City looks at nothing of its own: what it may see is what everybody may see."""
 _TWO = 2
-_PROMPT_ROWS = 2
+_PROMPT_ROWS = 3
 """A prompt, and what it asks once more."""
 _NEWS = 10
 """How much news a redrawn screen holds; what is older can be asked for."""
@@ -247,26 +248,45 @@ class GameTable:
         """Open a new game with the chapter's story, then its rules: each on a page of its own where pages are drawn."""
         if self._told or self.session.decisions or not self.session.chapter.story.strip():
             return
-        for page in (self._story, self._rules):
-            self.screen.title(self.label, self.session.chapter.title, "")
-            self.screen.gap()
-            page()
-            self.screen.gap()
-            if self._drawn:
-                self.keyboard.key(" Press a key. ")
-                self.screen.clear()
+        self._pages(self._story())
+        self._pages(self._rules())
 
-    def _story(self) -> None:
-        for number, part in enumerate(self.session.chapter.story.strip().split("\n\n")):
-            if number:
+    def _pages(self, parts: Sequence[Callable[[], None]]) -> None:
+        """Show some parts, as many on a page as the window has room for."""
+        rows = 0
+        for part in parts:
+            height = self.screen.held(part).count("\n") if self._drawn else 0
+            if rows and rows + height > self._window() - _PROMPT_ROWS:
+                self._turn_page()
+                rows = 0
+            if not rows:
+                self.screen.title(self.label, self.session.chapter.title, "a new game")
                 self.screen.gap()
-            self.screen.say(" ".join(part.split()), style="italic")
+                rows = 2
+            part()
+            rows += height
+        self._turn_page()
 
-    def _rules(self) -> None:
-        self.screen.facts(fact("Rule", line) for line in rules_in_words(self.session.chapter))
+    def _turn_page(self) -> None:
+        self.screen.gap()
+        if self._drawn:
+            self.keyboard.key(" Press a key. ")
+            self.screen.clear()
+
+    def _story(self) -> list[Callable[[], None]]:
+        parts = (" ".join(part.split()) for part in self.session.chapter.story.strip().split("\n\n"))
+        return [partial(self._paragraph, part) for part in parts]
+
+    def _paragraph(self, text: str) -> None:
+        self.screen.say(text, style="italic")
+        self.screen.gap()
+
+    def _rules(self) -> list[Callable[[], None]]:
+        facts = [fact("Rule", line) for line in rules_in_words(self.session.chapter)]
         words = achievement_words(self.session.chapter)
         if words is not None:
-            self.screen.fact(fact("Stars", words))
+            facts.append(fact("Stars", words))
+        return [partial(self.screen.fact, one) for one in facts]
 
     def _tell_news(self, seat: Seat | None = None) -> None:
         """Tell what has happened since this was last done: to one seat, or to all that look on."""

@@ -238,6 +238,8 @@ def test_names_and_titles_are_printed_as_they_are(program: Program, tmp_path: Pa
         person.key("x")
         assert "Rule     2 rounds. Jekyll & Hyde start on space" in person.wait()
         person.key("x")
+        assert "Stars" in person.wait()
+        person.key("x")
         shown = person.wait()
         assert "Jekyll ([hyde]) is next. Only [hyde] looks" in shown
         assert "[hyde], press a key." in shown

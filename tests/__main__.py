@@ -13,6 +13,7 @@ CHECKS = (
     ("types", ["-m", "mypy"]),
     ("import layers", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
     ("chapters", ["-m", "campaign", "chapter", "check", "chapters"]),
+    ("docs", ["-m", "campaign.files.reference", "--check"]),
     ("tests", ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
 )
 

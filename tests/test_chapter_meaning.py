@@ -269,6 +269,15 @@ SENSE = [
         "if = { count = 'tricks', won-by = 'city', at-least = 8 } }"
     ),
     condition("{ count = 'tricks', won-by = 'city', trick = 'last', exactly = 1 }"),
+    # While a round lasts fewer tricks are finished than at its end.
+    (
+        "limits.a = { who = 'players', forbid = { suit = 'fear' }, "
+        "if = { count = 'tricks', won-by = 'anyone', at-most = 3 } }"
+    ),
+    (
+        "moves.b = { order = 20, when = 'trick-end', pawn = 'scotland-yard', forward = 1, "
+        "if = { count = 'tricks', won-by = 'anyone', over = 'round', exactly = 4 } }"
+    ),
     condition("{ count = 'tricks', won-by = 'city', holding = { value = 8, exactly = 0 }, at-least = 1 }"),
 ]
 
@@ -315,3 +324,71 @@ def test_a_file_that_shortens_a_round_is_told_of_the_inherited_line_at_extends(t
     assert messages(tmp_path, 'format = 1\ntitle = "x"\nextends = "base"\ndeal.give = 3\n') == [
         "3:1: objectives.a (base.toml:6): can never be met: in a round there are 6 at most"
     ]
+
+
+def both(first: str, second: str) -> str:
+    """Return two objectives, on lines 6 and 7."""
+    return f"objectives.a = {{ {first} }}\nobjectives.b = {{ {second} }}"
+
+
+FEW = "must = { count = 'tricks', won-by = 'city', at-most = 2 }"
+MANY = "must = { count = 'tricks', won-by = 'city', at-least = 3 }"
+FEWER = "must = { count = 'tricks', won-by = 'city', over = 'chapter', at-most = 2 }"
+AT_ODDS = [
+    (both(FEW, MANY), "7:25: can never be met: objectives.a (x.toml:6) asks for at most 2 of the same count"),
+    (
+        both("in = 'some-round', " + MANY, FEW),
+        "7:25: can never be met: objectives.a (x.toml:6) asks for at least 3 of the same count",
+    ),
+    (
+        both("in = 'chapter', " + MANY, FEWER),
+        "7:25: can never be met: objectives.a (x.toml:6) asks for at least 3 of the same count",
+    ),
+    (
+        f"objectives.a = {{ {MANY} }}\nround.2.objectives.b = {{ {FEW} }}",
+        "7:33: can never be met: objectives.a (x.toml:6) asks for at least 3 of the same count",
+    ),
+    (
+        (
+            "objectives.a.must.all = [{ count = 'gap', at-least = 2 }, { count = 'steps', pawn = 'jekyll-hyde', "
+            "at-least = 1 }, { count = 'gap', exactly = 1 }]"
+        ),
+        "6:116: can never be met: objectives.a (x.toml:6) asks for at least 2 of the same count",
+    ),
+    (
+        both(
+            "must = { count = 'tricks', won-by = 'city', at-least = 1, at-most = 2 }",
+            "must = { count = 'tricks', won-by = 'city', exactly = 3 }",
+        ),
+        "7:25: can never be met: objectives.a (x.toml:6) asks for 1 to 2 of the same count",
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "message"), AT_ODDS)
+def test_two_objectives_on_one_count_have_a_common_number(tmp_path: Path, body: str, message: str) -> None:
+    assert messages(tmp_path, f"{HEAD}{body}\n") == [message]
+
+
+def test_an_objective_at_odds_with_an_inherited_one_is_told_at_its_own_place(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text(f"{HEAD}objectives.a = {{ {FEW} }}\n")
+    text = f'format = 1\ntitle = "x"\nextends = "base"\nobjectives.b = {{ {MANY} }}\n'
+    assert messages(tmp_path, text) == [
+        "4:25: can never be met: objectives.a (base.toml:6) asks for at most 2 of the same count"
+    ]
+
+
+AT_PEACE = [
+    both("in = 'some-round', " + MANY, "in = 'some-round', " + FEW),
+    f"round.1.objectives.a = {{ {MANY} }}\nround.2.objectives.b = {{ {FEW} }}",
+    both("in = 'chapter', " + MANY, FEW),
+    both(FEW, "must = { count = 'tricks', won-by = 'hyde', at-least = 3 }"),
+    both(FEW, "must.any = [{ count = 'tricks', won-by = 'city', at-least = 3 }, { count = 'gap', at-least = 2 }]"),
+    both(FEW, "must = { count = 'tricks', won-by = 'city', exactly = 2 }"),
+    f"round.1.objectives.a = {{ {MANY} }}\nobjectives.b = {{ in = 'some-round', {FEW} }}",
+]
+
+
+@pytest.mark.parametrize("body", AT_PEACE)
+def test_objectives_that_can_be_met_together_have_no_message(tmp_path: Path, body: str) -> None:
+    assert messages(tmp_path, f"{HEAD}{body}\n") == []

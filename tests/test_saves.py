@@ -343,3 +343,14 @@ def test_no_slow_library_is_imported_to_know_the_saves() -> None:
         [sys.executable, "-c", script], capture_output=True, check=True, text=True, cwd=Path(__file__).parents[1]
     )
     assert not {"pydantic", "filelock", "platformdirs", "tomllib", "tomli_w"} & set(done.stdout.split())
+
+
+def test_a_pipe_or_an_endless_device_is_named_and_nothing_waits_for_it(folder: SaveFolder) -> None:
+    folder.create("good", SAMPLE)
+    os.mkfifo(folder.path / "pipe.toml")
+    (folder.path / "zero.toml").symlink_to("/dev/zero")
+    problems = {one.name: one.problem for one in folder.summaries()}
+    assert problems["good"] is None
+    assert problems["zero"] == f"{folder.path}/zero.toml: the save cannot be read: it is no ordinary file"
+    with pytest.raises(SaveFailed, match="no ordinary file"):
+        folder.load("zero")

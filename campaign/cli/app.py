@@ -144,7 +144,7 @@ def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
 
 @app.command()
 def tracker(ctx: typer.Context, name: Name, *, json: Json = False) -> int:
-    """Show a campaign's score tracker, its total, and the best totals so far."""
+    """Show a campaign's score tracker and the best totals."""
     from campaign.cli.manage import show_tracker  # noqa: PLC0415
 
     return show_tracker(_given(ctx), name, json=json)
@@ -203,12 +203,13 @@ def chapter_show(
     ctx: typer.Context,
     chapter: Annotated[str, typer.Argument(metavar="ID", show_default=False, help="A chapter's id, or a .toml file.")],
     *,
+    lines: Annotated[bool, typer.Option("--lines", help="Its lines, and where each comes from.")] = False,
     json: Json = False,
 ) -> int:
     """Tell a chapter's story and rules, made from its data."""
     from campaign.cli.chapters import show_chapter  # noqa: PLC0415
 
-    return show_chapter(_given(ctx), chapter, json=json)
+    return show_chapter(_given(ctx), chapter, lines=lines, json=json)
 
 
 @chapter_app.command("check")
@@ -224,6 +225,38 @@ def chapter_check(
     from campaign.cli.chapters import check_chapters  # noqa: PLC0415
 
     return check_chapters(_given(ctx), paths, json=json)
+
+
+@chapter_app.command("new")
+def chapter_new(
+    ctx: typer.Context,
+    chapter: Annotated[str, typer.Argument(metavar="ID", show_default=False, help="The new chapter's id.")],
+    *,
+    extends: Annotated[str | None, typer.Option(metavar="ID", help="The chapter whose rules it starts from.")] = None,
+) -> int:
+    """Write a commented chapter file into the current folder."""
+    from campaign.cli.chapters import new_chapter_file  # noqa: PLC0415
+
+    return new_chapter_file(_given(ctx), chapter, extends=extends)
+
+
+@chapter_app.command("watch")
+def chapter_watch(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False, help="A chapter file.")],
+) -> int:
+    """Check and show a chapter file again at each save; p lets two bots play it, q leaves."""
+    from campaign.cli.watching import watch_chapter  # noqa: PLC0415
+
+    return watch_chapter(_given(ctx), file)
+
+
+@chapter_app.command("schema")
+def chapter_schema(ctx: typer.Context) -> int:
+    """Print the JSON Schema of chapter files, for editors."""
+    from campaign.cli.chapters import print_schema  # noqa: PLC0415
+
+    return print_schema(_given(ctx))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The chapters: listed, told in words made from their data, and checked."""
+"""The chapters: listed, told in words made from their data, checked, and begun."""
 
 import json as json_text
 import tomllib
@@ -8,7 +8,15 @@ from campaign.cli.console import Output, printable
 from campaign.cli.context import CONTENT, USAGE, Context, Stop
 from campaign.cli.home import stars_words
 from campaign.cli.layout import cells, heading, padded, paragraph
-from campaign.files.chapters import CAMPAIGN_FILE, ChapterFile, check_paths, load_chapter, load_folder
+from campaign.files.chapters import (
+    CAMPAIGN_FILE,
+    ChapterFile,
+    check_paths,
+    find_base,
+    is_chapter_id,
+    load_chapter,
+    load_folder,
+)
 from campaign.files.shape import nearest
 from campaign.notation import quoted
 from campaign.rules.words import achievement_words, plural, rules_in_words
@@ -41,16 +49,75 @@ def show_chapters(context: Context, *, json: bool) -> int:
     return 0
 
 
-def show_chapter(context: Context, wanted: str, *, json: bool) -> int:
-    """Tell one chapter, of the shipped campaign or of a file."""
+def show_chapter(context: Context, wanted: str, *, lines: bool, json: bool) -> int:
+    """Tell one chapter, of the shipped campaign or of a file; or its lines and where each comes from."""
     file = find_chapter(wanted)
-    output = context.output
     if json:
-        output.raw(json_text.dumps(_chapter_json(file)))
-    elif output.plain:
+        told = _chapter_json(file)
+        context.output.raw(json_text.dumps({**told, "origins": dict(file.origins)} if lines else told))
+    elif lines:
+        _show_lines(context.output, file)
+    else:
+        tell_chapter(context.output, file)
+    return 0
+
+
+def tell_chapter(output: Output, file: ChapterFile) -> None:
+    """Write a chapter's story, rules and stars."""
+    if output.plain:
         _plain_chapter(output, file)
     else:
         _chapter_screen(output, file)
+
+
+def _show_lines(output: Output, file: ChapterFile) -> None:
+    from campaign.files.template import inline  # noqa: PLC0415 (only where lines are asked for)
+
+    if output.plain:
+        for address, value in file.lines.items():
+            output.line(f"{file.origins[address]}: {address} = {inline(value)}")
+        return
+    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+    heading(output, file.chapter.title, f"chapter {file.chapter.id}, {plural(len(file.lines), 'line')}")
+    output.line()
+    for address, value in file.lines.items():
+        line = Text.assemble(
+            (address, "bold cyan"), f" = {printable(inline(value))}   ", (printable(file.origins[address]), "dim")
+        )
+        paragraph(output, line, indent=" ", hang="     ")
+
+
+def print_schema(context: Context) -> int:
+    """Print the JSON Schema of chapter files."""
+    from campaign.files.schema import chapter_schema  # noqa: PLC0415 (pydantic costs time at start-up)
+
+    context.output.raw(json_text.dumps(chapter_schema(), indent=2))
+    return 0
+
+
+def new_chapter_file(context: Context, chapter_id: str, *, extends: str | None) -> int:
+    """Write a commented chapter into the current folder; a file that is there is left alone."""
+    from campaign.files.template import new_chapter  # noqa: PLC0415 (only here)
+
+    if not is_chapter_id(chapter_id):
+        rule = "a chapter's id is small letters, digits and hyphens, a letter first, 40 at most, and not campaign"
+        raise Stop(USAGE, f"{rule}; found {quoted(chapter_id)}")
+    if extends == chapter_id:
+        raise Stop(USAGE, f"a chapter never extends itself; found --extends {quoted(extends)}")
+    path = Path(f"{chapter_id}.toml")
+    try:
+        base = None if extends is None else find_base(Path(), extends)
+    except KeyError as error:
+        raise Stop(USAGE, f"no such chapter: --extends {quoted(str(extends))}{error.args[0]}") from None
+    text = new_chapter(chapter_id, base=base, folder=Path())
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Stop(USAGE, f"{path} is there already; choose another id") from None
+    context.say(f"{path} is ready.")
+    context.say(f"Check it at each save: campaign chapter watch {path}")
     return 0
 
 

@@ -4,13 +4,14 @@ import secrets
 import sys
 import time
 
+from campaign.cli.console import Output
 from campaign.cli.context import USAGE, Context, Stop
 from campaign.cli.ending import move_facts, verdict_fact
 from campaign.cli.facts import Fact, card_spans, fact, ranks_fact, told_trick
 from campaign.cli.screen import Screen
 from campaign.cli.store import roman
 from campaign.cli.telling import event_sentence
-from campaign.files.chapters import load_folder
+from campaign.files.chapters import ChapterFile, load_folder
 from campaign.files.names import parse_seed
 from campaign.notation import PLAYERS, Seat, quoted
 from campaign.play.bots import STRONGEST, Who, bot_decision
@@ -30,12 +31,18 @@ def demo(context: Context, *, chapter: str, seed: str | None, fast: bool) -> int
         known = ", ".join(one.chapter.id for one in folder.chapters)
         raise Stop(USAGE, f"no such chapter: {quoted(chapter)}; the shipped ones are {known}")
     number = secrets.randbits(64) if seed is None else parse_seed(seed)
-    output = context.output
+    screen = play_demo(context.output, file, number, pause=0.0 if fast or not sys.stdout.isatty() else PAUSE)
+    screen.fact(fact("Next", "campaign new NAME begins a campaign; campaign play NAME plays it"))
+    return 0
+
+
+def play_demo(output: Output, file: ChapterFile, number: int, *, pause: float) -> Screen:
+    """Let two bots play a chapter, dealt from a seed, and tell all of it; return the screen."""
     screen = Screen(output)
     session = Session(file.chapter, number)
     screen.title(roman(file.number), file.chapter.title, f"two bots, seed {number}")
     screen.say("A referee's view: both hands open, as no player ever sees them. Nothing is saved.", style="yellow")
-    _Demo(screen, session, pause=0.0 if fast or not sys.stdout.isatty() else PAUSE).play()
+    _Demo(screen, session, pause=pause).play()
     ending = session.ending()
     if ending is None:
         raise ValueError("a game without a decision due has ended")
@@ -45,8 +52,7 @@ def demo(context: Context, *, chapter: str, seed: str | None, fast: bool) -> int
     screen.fact(verdict_fact(ending, session))
     screen.gap()
     screen.fact(fact("Seed", f"{number} ({ending.verdict.value})"))
-    screen.fact(fact("Next", "campaign new NAME begins a campaign; campaign play NAME plays it"))
-    return 0
+    return screen
 
 
 class _Demo:
@@ -67,9 +73,9 @@ class _Demo:
             view = self.session.view(seat)
             self.session.submit(bot_decision(bot, view, seed=self.session.seed, number=len(self.session.decisions)))
             last = Kind.PASSES if view.table.rules.passes else Kind.GIVES
+            self._tell()
             if asked.kind is last and seat is Seat.HYDE:
                 self._hands()
-            self._tell()
 
     def _tell(self) -> None:
         first, self._told = self._told, len(self.session.events)

@@ -1,5 +1,6 @@
 """The end of a game on the screen: each move with its count, the verdict, the stars, and what is due next."""
 
+from campaign.cli.context import CONTENT, Stop
 from campaign.cli.facts import Fact, fact, trick_line
 from campaign.cli.screen import Screen
 from campaign.cli.store import Store
@@ -61,9 +62,9 @@ def show_next(screen: Screen, store: Store, command: str) -> None:
     try:
         chapters = store.chapters
     except ChapterProblems as error:
-        for problem in error.problems:
-            screen.output.error(str(problem))
-        return
+        rows = tracker_rows(store.campaign, ())
+        draw_tracker(screen.output, store.name, store.campaign, rows=rows, best=())
+        raise Stop(CONTENT, *map(str, error.problems)) from error
     rows = tracker_rows(store.campaign, chapters)
     best = best_totals(store.saves.summaries(), store.campaign.folder)
     draw_tracker(screen.output, store.name, store.campaign, rows=rows, best=best)

@@ -84,6 +84,8 @@ class GameTable:
             while (asked := self.session.due) is not None:
                 self._take(self._decide(asked))
         finally:
+            if self.screen.output.plain and self._last_shown is not None:
+                self.screen.cover(self._window())
             self.screen.leave()
         self._tell_news()
         ending = self.session.ending()
@@ -202,7 +204,7 @@ class GameTable:
             self.screen.table(self.session.table(), label=self.label, you=None)
         self.screen.gap()
         person = self.names.seats[seat]
-        self.screen.say(f"{self.names.full(seat)} is next. Only {person} looks at the screen now.", style="bold")
+        self.screen.say(f"Both may read this. {self.names.full(seat)} is next: then only {person} looks.", style="bold")
 
     def _before(self, first: Callable[[], None], then: Callable[[], None]) -> None:
         """Show one thing before another: on a page of its own where the window has no room for both."""

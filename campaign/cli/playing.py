@@ -83,6 +83,11 @@ class _Play:
         game = tracker.game_in_progress(self.store.campaign)
         if game is not None:
             return self._resume(game, options, seed)
+        for chapter_id in self.store.unlisted():
+            self.output.line(
+                f"Chapter {chapter_id} was played and is no longer listed: a renamed or removed file. Its attempts and "
+                "stars are kept; under another id it is another chapter."
+            )
         if options.chapter is None:
             file = self._due_chapter()
         else:
@@ -165,6 +170,8 @@ class _Play:
                 return seats
             if answer in ("2", seats[1].casefold()):
                 return swapped(seats)
+            if answer == "quit":
+                raise Departed
             self.output.line("Type 1, 2 or a name.")
 
     def _played(self, session: Session, seats: Seats, *, resumed: bool) -> bool:

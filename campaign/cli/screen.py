@@ -1,10 +1,13 @@
 """Facts on the screen: rich with a track drawn out where there is room, else one fact a line."""
 
+import signal
+import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from campaign.cli.console import Output, printable
-from campaign.cli.facts import Choice, Fact, Names, distances, stage, table_facts, track_words
+from campaign.cli.facts import Choice, Fact, distances, stage, table_facts, track_words
 from campaign.cli.layout import cells, heading, padded, paragraph
 from campaign.notation import Seat
 from campaign.rules.view import OpenTable
@@ -21,6 +24,10 @@ _ENTER = "\x1b[?1049h"
 _LEAVE = "\x1b[?1049l"
 
 
+def _end(number: int, _frame: FrameType | None) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
 class Screen:
     """One terminal's screen during a game; plain output only ever adds lines.
 
@@ -32,11 +39,13 @@ class Screen:
         self.output = output
         self.private = private
         self._entered = False
+        self._signals: dict[int, Any] = {}
 
     def enter(self) -> None:
         """Go to the alternate screen, which leaves nothing behind when it is left."""
         if not self.output.plain and not self._entered:
             self._entered = True
+            self._watch_signals()
             self._write(_ENTER)
             self.clear()
 
@@ -46,6 +55,19 @@ class Screen:
             self.clear()
             self._entered = False
             self._write(_LEAVE)
+            for number, handler in self._signals.items():
+                signal.signal(number, handler)
+            self._signals.clear()
+
+    def _watch_signals(self) -> None:
+        """Leave as usual when told to end; never stop with a hand on a shared screen."""
+        wanted: list[tuple[str, Any]] = [(name, _end) for name in ("SIGTERM", "SIGHUP")]
+        wanted += [("SIGTSTP", signal.SIG_IGN)] if self.private else []
+        if threading.current_thread() is threading.main_thread():
+            for name, handler in wanted:
+                number = getattr(signal, name, None)
+                if number is not None:
+                    self._signals[number] = signal.signal(number, handler)
 
     def clear(self) -> None:
         """Clear the screen; where it is private, the scrollback after the last clearing."""
@@ -177,8 +199,3 @@ def _text(one: Fact) -> "Text":
     for words, style in one.spans:
         text.append(printable(words), style=style or None)
     return text
-
-
-def turn_words(names: Names, seat: Seat, action: str) -> str:
-    """Return whose turn it is: ``Jekyll (Ada), play:``."""
-    return f"{names.full(seat)}, {action}"

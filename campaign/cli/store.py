@@ -56,6 +56,25 @@ class Store:
             return ""
         return roman(file.number) if file is not None else ""
 
+    def since_begun(self, game: Game) -> str:
+        """Return what has become of a game's chapter file since the game began, "" where it is the same."""
+        from campaign.files.chapters import ChapterProblems  # noqa: PLC0415 (beside its user)
+
+        chapter_id = self.campaign.chapters[game.chapter].id
+        try:
+            file = self.folder.find(chapter_id)
+        except ChapterProblems as error:
+            first = error.problems[0]
+            return f"the chapters cannot be read now ({first})"
+        if file is None:
+            return f"{self.folder.path} does not list {chapter_id} any more"
+        return "" if file.digest == game.chapter else f"{chapter_id}.toml has changed since"
+
+    def unlisted(self) -> list[str]:
+        """Return the chapters that were begun and that the folder no longer lists; raises ChapterProblems."""
+        listed = {chapter.id for chapter in self.chapters}
+        return [row.chapter for row in self.campaign.tracker if row.chapter not in listed]
+
     def begin(self, file: ChapterFile, game: Game) -> None:
         """Begin a game and save it before its first prompt."""
         chapter = file.chapter

@@ -91,7 +91,7 @@ def ranks_words(ranks: str) -> str:
 def ranked_words(ranks: str) -> str:
     """Return how the ranks lie as a clause."""
     if len(ranks) == 1:
-        return f"{ranks_words(ranks)} is ranked first"
+        return f"{ranks_words(ranks)} is the only colour ranked so far"
     return f"The ranks, low to high: {ranks_words(ranks)}" if ranks else "No colour is ranked"
 
 

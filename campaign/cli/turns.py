@@ -1,5 +1,6 @@
 """A person's turn: what is shown, what may be typed, and the decision that comes of it."""
 
+import shutil
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
@@ -48,7 +49,7 @@ from campaign.rules.decisions import (
 )
 from campaign.rules.refusals import Due, order_choices
 from campaign.rules.step import legal
-from campaign.rules.teaching import how_to_play
+from campaign.rules.teaching import RULE_TEXTS, how_to_play
 from campaign.rules.view import OpenTable
 from campaign.rules.why import why
 from campaign.rules.words import plural, rules_in_words
@@ -261,6 +262,8 @@ class Turn:
                 return True
             if answer in ("n", "no"):
                 return False
+            if answer == "quit":
+                raise QuitError
 
     def _word(self, word: str) -> Decision | None:
         """Answer a word; conceding is the one that can be a decision."""
@@ -318,6 +321,10 @@ class Turn:
     def _why(self) -> None:
         if self._refused is not None:
             self.screen.say(self._refused)
+            for rule, text in RULE_TEXTS.items():
+                if f"({rule})" in self._refused:
+                    self.screen.say(text)
+            self._refused = None
             return
         for line in why(self.session.chapter, self.session.events) or ["Nothing has happened yet this round."]:
             self.screen.say(line)
@@ -327,8 +334,14 @@ class Turn:
         if refused is not None:
             self.screen.say(refused)
             return None
-        if not self.keyboard.terminal or self._yes("Do you both concede? It is a defeat at once (T6)."):
+        if not self.keyboard.terminal:
             return Concede()
+        if self.screen.private and self.seat is not None:
+            self.screen.cover(shutil.get_terminal_size().lines)  # two people answer together, no hand in sight
+        if self._yes("Do you both concede? It is a defeat at once (T6)."):
+            return Concede()
+        if self.screen.private and self.seat is not None:
+            self.show()
         return None
 
 

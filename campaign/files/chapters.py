@@ -18,6 +18,8 @@ __all__ = [
     "ChapterProblems",
     "Problem",
     "check_paths",
+    "find_base",
+    "is_chapter_id",
     "load_chapter",
     "load_folder",
     "shipped_folder",
@@ -80,6 +82,23 @@ def load_chapter(path: Path) -> ChapterFile:
     if loaded is None:
         raise ChapterProblems(loader.problems)
     return _chapter_file(loaded, 0)
+
+
+def is_chapter_id(text: str) -> bool:
+    """Return whether a text can be a chapter's id: how it is spelt, and not the name of a campaign's own file."""
+    return _is_id(text) and f"{text}.toml" != CAMPAIGN_FILE
+
+
+def find_base(folder: Path, chapter_id: str) -> ChapterFile:
+    """Return the chapter that ``extends`` would mean in a folder: its own, else the shipped one.
+
+    Raise :class:`ChapterProblems` with all that is wrong with it, KeyError with a hint where there is none.
+    """
+    folders = [folder, shipped_folder()]
+    path = next((one / f"{chapter_id}.toml" for one in folders if _has(one, chapter_id)), None)
+    if path is None:
+        raise KeyError(nearest(chapter_id, sorted({known for one in folders for known in _ids(one)})))
+    return load_chapter(path)
 
 
 def check_paths(paths: Sequence[Path]) -> list[Problem]:

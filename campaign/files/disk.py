@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import stat
 import time
 from pathlib import Path
 
@@ -11,14 +12,28 @@ _WAITS = (0.05, 0.1, 0.2, 0.3, 0.35)
 """How long to wait, in seconds, for another program to let go of a file (Windows)."""
 
 
+LARGEST = 1 << 26
+"""The most bytes that a save may have."""
+
+
 def read_file(path: Path) -> bytes | None:
-    """Return what a file holds, None where there is none; raise :class:`SaveFailed`."""
+    """Return what a file holds, None where there is none; raise :class:`SaveFailed`.
+
+    A pipe, a device or an endless file is refused, not waited for.
+    """
     try:
-        return path.read_bytes()
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise SaveFailed(f"{path}: the save cannot be read: it is no ordinary file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise SaveFailed(f"{path}: the save cannot be read: {cause(error)}") from error
+    if len(data) > LARGEST:
+        raise SaveFailed(f"{path}: the save cannot be read: it has more than {LARGEST} bytes")
+    return data
 
 
 def replace_file(path: Path, data: bytes, *, backup: Path | None = None) -> None:

@@ -20,7 +20,7 @@ def judged_problems(resolved: Resolved, chapter: Chapter, dirty: Dirty) -> Itera
     """
     judge = _Judge(resolved, Opening(chapter), dirty)
     yield from judge.track()
-    for objective, line, rounds in _objectives(resolved, chapter):
+    for objective, line, rounds in objectives_of(resolved, chapter):
         yield from judge.objective(objective, line, rounds)
     if chapter.achievement is not None:
         task = chapter.achievement
@@ -34,7 +34,8 @@ def _all_rounds(chapter: Chapter) -> list[int]:
     return list(range(1, len(chapter.rounds) + 1))
 
 
-def _objectives(resolved: Resolved, chapter: Chapter) -> Iterator[tuple[Objective, Line, list[int]]]:
+def objectives_of(resolved: Resolved, chapter: Chapter) -> Iterator[tuple[Objective, Line, list[int]]]:
+    """Yield each objective with its line and the rounds in which it holds."""
     for objective in chapter.objectives:
         yield objective, resolved.lines[f"objectives.{objective.name}"], _all_rounds(chapter)
     held: dict[str, tuple[Objective, Line, list[int]]] = {}

@@ -10,6 +10,7 @@ from campaign.files.counts_models import Cards, CardsCount, GapCount, Holding
 from campaign.files.judging import judged_problems
 from campaign.files.limit_checks import limit_problems, pass_problems
 from campaign.files.lines import Line, Resolved, general_address, nested, report_at, round_lines, round_of
+from campaign.files.odds import odds_problems
 from campaign.files.places_in_toml import KeyPath
 from campaign.files.source import Problem
 from campaign.files.tables import FoundTable, find_tables
@@ -40,6 +41,7 @@ def meaning_problems(resolved: Resolved) -> list[Problem]:
     problems.update(_order_problems(resolved, chapter))
     if not deal:
         problems.update(judged_problems(resolved, chapter, dirty))
+        problems.update(odds_problems(resolved, chapter))
         problems.update(limit_problems(resolved, chapter))
         problems.update(pass_problems(resolved, chapter))
     return sorted(problems)

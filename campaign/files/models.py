@@ -58,14 +58,18 @@ class Setup(Table):
     """What holds for the whole chapter."""
 
     label = "[setup]"
-    rounds: Annotated[int, Field(ge=1, le=9)] = Field(2, description="how many rounds (S5)")
-    jekyll_hyde: Space | None = Field(None, description="the space where their pawn starts; needed")
-    scotland_yard: Space | None = Field(None, description="the space where that pawn starts; in play, X2 holds")
+    rounds: Annotated[int, Field(ge=1, le=9)] = Field(2, description="how many rounds the chapter has (S5)")
+    jekyll_hyde: Space | None = Field(None, description="the space where their pawn starts")
+    scotland_yard: Space | None = Field(
+        None,
+        description="the space where that pawn starts, if it is in play; if it reaches theirs, it is a defeat (X2)",
+    )
     last_position: Annotated[int, Field(ge=1, le=10)] = Field(
         10, description="the track's last space (C3); they must stand here after the last round (X3)"
     )
     past_the_end: PastTheEndWord = Field(
-        PastTheEnd.DEFEAT, description="each step past the last position: X1; Scotland Yard moves (E3); is lost"
+        PastTheEnd.DEFEAT,
+        description="each step past the last position: is a defeat (X1); moves Scotland Yard (E3); is lost",
     )
 
 
@@ -75,7 +79,7 @@ class Deal(Table):
     label = "[deal]"
     hand: Annotated[int, Field(ge=2, le=14)] = Field(12, description="cards dealt to each player")
     give: Annotated[int, Field(ge=0, le=13)] = Field(4, description="cards that each player gives to the City")
-    must_give: Cards | None = Field(None, description="cards that go first (D2)")
+    must_give: Cards | None = Field(None, description="cards that must be given first (D2)")
     pass_: Annotated[int, Field(ge=0, le=13)] = Field(
         0, description="after the gifts each player passes so many to the partner, both choosing before either sees"
     )
@@ -105,7 +109,8 @@ class Ranks(Table):
 
     label = "[ranks]"
     start: RanksWord = Field(
-        "none", description="at the round's start: S4; as the round before left them; three colours, low to high"
+        "none",
+        description="at the round's start: no ranks (S4); those of the round before; three colours, low to high",
     )
     first_takes: FirstTakesWord = Field(FirstTakes.LOWEST, description="the rank that the first colour takes (K1)")
 
@@ -114,9 +119,14 @@ class Night(Table):
     """Who leads and who follows."""
 
     label = "[night]"
-    leading: LeadingWord = Field(Leading.FLIPPED, description="the token against the round before (S3)")
+    leading: LeadingWord = Field(
+        Leading.FLIPPED,
+        description="the leading character against the round before (S3); flipped and kept are random in round 1",
+    )
     opens: Literal["city", "leading", "other"] = Field("city", description="who leads the first trick (N1)")
-    after_city: Literal["leading", "other"] = Field("leading", description="who plays after the City (N1)")
+    after_city: Literal["leading", "other"] = Field(
+        "leading", description="who plays after the City; this fixes the direction (N1)"
+    )
     must_follow: bool = Field(default=True, description="whether the opening colour must be followed (N4)")
 
 
@@ -127,7 +137,9 @@ class Reactions(Table):
     ruse: EffectWord = Field(Effect.TAKE_CITY_TRICK, description="the effect of Ruse (R5)")
     fear: EffectWord = Field(Effect.REORDER_RANKS, description="the effect of Fear (R6)")
     manipulation: EffectWord = Field(Effect.EXCHANGE_CITY_CARD, description="the effect of Manipulation (R7)")
-    resolver: ResolverWord = Field(Resolver.CHOSEN, description="who resolves a reaction (R4)")
+    resolver: ResolverWord = Field(
+        Resolver.CHOSEN, description="who resolves a reaction; chosen is by both players together (R4)"
+    )
     per_round: Annotated[int, Field(ge=1, le=13)] | None = Field(
         None, description="so many reactions take effect in a round, the rest are cancelled"
     )
@@ -147,12 +159,19 @@ class Move(Table):
     """A pawn move."""
 
     label = "a move"
-    when: WhenWord = Field(When.ROUND_END, description="after the last trick; after each trick; before the deal")
-    order: Annotated[int, Field(ge=0, le=999)] = Field(description="small first; no two of one time are equal")
-    pawn: PawnWord = Field(description="which pawn")
+    when: WhenWord = Field(
+        When.ROUND_END,
+        description="when it is made: after the round's last trick, after each trick, or before the deal",
+    )
+    order: Annotated[int, Field(ge=0, le=999)] = Field(
+        description="small first; no two moves of one round and one when are equal"
+    )
+    pawn: PawnWord = Field(description="which pawn moves")
     forward: Steps | None = Field(None, description="how many steps ahead, a number or a count")
     back: Steps | None = Field(None, description="how many steps back, a number or a count")
-    if_: Condition | None = Field(None, description="the condition, as things stand when the move's turn comes")
+    if_: Condition | None = Field(
+        None, description="only then is it made, as things stand when its turn comes; without it always"
+    )
     text: str = Field("", description="shown beside the rule")
 
 
@@ -160,11 +179,15 @@ class Limit(Table):
     """What a player may not, or must, play."""
 
     label = "a limit"
-    who: PlayerWord = Field(description="each of them for themselves")
+    who: PlayerWord = Field(description="whom it binds, each for themselves; never the City")
     trick: Many[TrickNumber] | None = Field(None, description="in which trick of the round")
     place: Many[PlaceNumber] | None = Field(None, description="as which card of the trick; 1 leads it")
-    can_follow: bool | None = Field(None, description="true: holds the opening colour; false: holds none")
-    if_: Condition | None = Field(None, description="the condition, as things stand now")
+    can_follow: bool | None = Field(
+        None, description="true: only who holds the opening colour; false: only who holds none"
+    )
+    if_: Condition | None = Field(
+        None, description="only then does it hold, as things stand at that play; without it always"
+    )
     forbid: Cards | None = Field(None, description="may not play such a card")
     require: Cards | None = Field(None, description="must play such a card if able")
     after: Annotated[int, Field(ge=1, le=13)] | None = Field(

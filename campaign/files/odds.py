@@ -1,10 +1,11 @@
 """Objectives that no game can meet together: their numbers for one count have none in common. Import this late."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from campaign.files.lines import Line, Resolved, report_at, round_lines
+from campaign.files.judging import objectives_of
+from campaign.files.lines import Line, Resolved, report_at
 from campaign.files.places_in_toml import KeyPath
 from campaign.files.source import Problem
 from campaign.rules.chapter import AllOf, Chapter, Compare, Condition, Count, JudgedIn, Objective, Span
@@ -59,28 +60,12 @@ def _meet(first: _Asked, second: _Asked) -> bool:
 
 
 def _asked(resolved: Resolved, chapter: Chapter) -> Iterator[_Asked]:
-    every = frozenset(range(1, len(chapter.rounds) + 1))
-    for objective in chapter.objectives:
+    for objective, line, numbers in objectives_of(resolved, chapter):
         over_chapter = objective.judged_in is JudgedIn.CHAPTER
-        rounds = frozenset({len(every)}) if over_chapter else every
-        line = resolved.lines[f"objectives.{objective.name}"]
         span = Span.CHAPTER if over_chapter else Span.ROUND
+        rounds = frozenset(numbers[-1:] if over_chapter else numbers)
         somewhere = objective.judged_in is JudgedIn.SOME_ROUND
         yield from _parts(objective, line, span, rounds, somewhere=somewhere)
-    for address, (objective, line, numbers) in _held(resolved, chapter).items():
-        del address
-        yield from _parts(objective, line, Span.ROUND, frozenset(numbers), somewhere=False)
-
-
-def _held(resolved: Resolved, chapter: Chapter) -> Mapping[str, tuple[Objective, Line, list[int]]]:
-    """Return the objectives that rounds have, each with those rounds."""
-    held: dict[str, tuple[Objective, Line, list[int]]] = {}
-    for number, rules in enumerate(chapter.rounds, start=1):
-        lines = round_lines(resolved, number)
-        for objective in rules.objectives:
-            line = lines[f"objectives.{objective.name}"]
-            held.setdefault(line.address, (objective, line, []))[2].append(number)
-    return held
 
 
 def _parts(

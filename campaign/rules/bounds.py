@@ -18,7 +18,6 @@ from campaign.rules.state import (
     NO_COLOUR,
     OVER,
     TAKE,
-    TOOK_EFFECT,
     State,
     laid_card,
 )
@@ -202,10 +201,8 @@ def _row_bounds(state: State, row: Row, over: i64) -> tuple[i64, i64]:
     past: i64 = state.past[row.index] if over == OVER_CHAPTER else 0
     seen = seen_cards(state)
     effects_left = state.table.reactions_cap - effects_used(state)
-    if noun == REACTIONS and state.laid > 0 and state.reaction & TOOK_EFFECT:
-        effects_left += 1  # the effect of the trick that lies there is counted once the trick is finished
     finished: i64 = len(state.tricks)
-    if noun == ALL_REACTIONS and state.laid > 0 and state.reaction != NO_COLOUR:
+    if noun in (REACTIONS, ALL_REACTIONS) and state.laid > 0 and state.reaction != NO_COLOUR:
         finished += 1  # the trick that lies there has had its reaction (R2), and it is counted
         seen |= laid_cards(state)
     gain = _gain(row, state.table, seen, finished, effects_left)

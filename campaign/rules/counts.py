@@ -146,6 +146,9 @@ def _scan(state: State, row: Row) -> i64:
             total = max(total, run)
         else:
             total += one
+    if row.noun == REACTIONS and state.reaction & TOOK_EFFECT and row.tricks >> len(state.tricks) & 1:
+        # A reaction counts as soon as it takes effect, while its trick still lies there.
+        total += row.cards >> 8 * (state.reaction & 3) & 1
     return total
 
 

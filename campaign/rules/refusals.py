@@ -169,7 +169,8 @@ def card_refusal(state: State, card: Card, chapter: Chapter | None = None) -> Re
     barring = _limit_refusal(state, card, follow, chapter)
     if barring is not None:
         return barring
-    return Refusal("N4", f"you hold {opening.title}, which was {'led' if opening_was_led(state) else 'opened'}")
+    how = "which was led" if opening_was_led(state) else "the colour to follow"
+    return Refusal("N4", f"you hold {opening.title}, {how}")
 
 
 def _limit_refusal(state: State, card: Card, follow: int, chapter: Chapter | None) -> Refusal | None:

@@ -5,16 +5,21 @@ from campaign.rules.chapter import FirstTakes, Role, RoundRules
 from campaign.rules.phrases import ROLE_TEXTS
 from campaign.rules.words import EFFECT_TEXTS
 
+RULE_TEXTS = {
+    "D2": "Each player gives so many cards as the chapter says, and first of all those that must be given (D2).",
+    "N4": "The first colour card of a trick is the one to follow: who holds that colour plays it or a potion (N4).",
+    "R4": "The players decide together who resolves a reaction, unless the chapter names one (R4).",
+    "R6": "Fear puts the three ranks in another order than the one that lies there (R6).",
+    "R7": "Who has drawn the City's top card puts back any card of the hand, the drawn one included (R7).",
+}
+"""What the rules behind the commonest refusals say."""
+
 
 def how_to_play(rules: RoundRules) -> tuple[str, ...]:
     """Return how tricks, ranks and reactions work in a round, a sentence or two each, with the rules' numbers."""
     opener = ROLE_TEXTS[rules.opens]
     after = "the leading character" if rules.after_city is Role.LEADING else "the other character"
-    follow = (
-        "The first colour card of a trick is the one to follow: who holds that colour plays it or a potion (N4)."
-        if rules.must_follow
-        else "Nobody has to follow: any card may be played."
-    )
+    follow = RULE_TEXTS["N4"] if rules.must_follow else "Nobody has to follow: any card may be played."
     first, third = ("lowest", "highest") if rules.first_takes is FirstTakes.LOWEST else ("highest", "lowest")
     effects = "; ".join(f"{colour.title}: {EFFECT_TEXTS[rules.effects[colour]]}" for colour in COLOURS)
     return (

@@ -1,5 +1,6 @@
 """Two people, one screen: no hand stays on it, behind it, or in what can be scrolled back to."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ def test_no_hand_outlives_its_turn(program: Program, ours: CampaignFolder, colum
             seat = session.due.seat
             if person.prompt.endswith("press a key."):
                 _hidden(person, session)
-                assert f"{person.prompt.partition(',')[0]} looks at the" in " ".join(person.screen.shown.split())
+                assert f"then only {person.prompt.partition(',')[0]} looks." in " ".join(person.screen.shown.split())
                 person.key("x")
             if seat is None:
                 _hidden(person, session)
@@ -163,3 +164,47 @@ def test_news_of_a_trick_reaches_the_partner(program: Program, ours: CampaignFol
             else:
                 person.key("\r")
     assert tricks > 7
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_being_ended_takes_the_hand_along(program: Program, ours: CampaignFolder, number: signal.Signals) -> None:
+    with Person("play", "a", "--seed", str(SEED), saves=program.saves) as person:
+        person.wait()
+        person.line()
+        person.key("x")
+        session = _session(program, ours)
+        assert shown_cards(person.screen.shown, session, Seat.JEKYLL)
+        person.process.send_signal(number)
+        assert person.end() == 128 + number
+        _hidden(person, session)
+        assert person.modes_restored
+
+
+def test_plain_output_covers_the_hand_on_leaving(program: Program, ours: CampaignFolder) -> None:
+    with Person("--plain", "play", "a", "--seed", str(SEED), saves=program.saves) as person:
+        person.wait()
+        person.line()
+        while not person.prompt.startswith("jekyll >"):
+            person.key("\r")
+        person.line("hand")
+        session = _session(program, ours)
+        assert shown_cards(person.screen.shown, session, Seat.JEKYLL)
+        person.line("quit")
+        assert person.end() == 0
+        assert shown_cards(person.screen.shown, session, Seat.JEKYLL) == []
+
+
+def test_conceding_is_asked_with_no_hand_in_sight(program: Program, ours: CampaignFolder) -> None:
+    with Person("play", "a", "--seed", str(SEED), saves=program.saves) as person:
+        person.wait()
+        person.line()
+        person.key("x")
+        session = _session(program, ours)
+        person.line("concede")
+        assert "Do you both concede?" in person.screen.shown
+        _hidden(person, session)
+        person.line("no")
+        assert shown_cards(person.screen.shown, session, Seat.JEKYLL)
+        person.line("concede")
+        person.line("quit")
+        assert person.end() == 0

@@ -90,12 +90,12 @@ def test_a_barred_card_is_refused(
     _follow(monkeypatch, program)
     before = _saved(program)
     ran = program("play", "a", typed=f"{typed}\nwhy\n")
-    assert ran.out.count("No: you hold Ruse, which was opened (N4).") >= 2
+    assert ran.out.count("No: you hold Ruse, the colour to follow (N4).") >= 2
     assert _saved(program) == before
     moves = tmp_path / "m.txt"
     moves.write_text("# one\n\nhyde plays F5\n")
     ran = program("play", "a", "--moves", str(moves))
-    assert (ran.code, ran.err) == (1, f"{moves}:3: you hold Ruse, which was opened (N4)\n")
+    assert (ran.code, ran.err) == (1, f"{moves}:3: you hold Ruse, the colour to follow (N4)\n")
     assert _saved(program) == before
 
 
@@ -241,7 +241,7 @@ def test_names_and_titles_are_printed_as_they_are(program: Program, tmp_path: Pa
         assert "Stars" in person.wait()
         person.key("x")
         shown = person.wait()
-        assert "Jekyll ([hyde]) is next. Only [hyde] looks" in shown
+        assert "Both may read this. Jekyll ([hyde]) is next: then only [hyde] looks." in shown
         assert "[hyde], press a key." in shown
         assert person.hang_up() == 0
     assert SaveFolder(program.saves).load("b").players == ("[hyde]", "[bold]x[/red]")

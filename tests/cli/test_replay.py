@@ -66,7 +66,7 @@ TOLD: list[tuple[Event, str, str]] = [
         '{"event": "played", "trick": 1, "seat": "city", "card": "F4"}',
         "The City plays Fear 4.",
     ),
-    (Ranked("F"), '{"event": "ranked", "ranks": "F"}', "Fear is ranked first."),
+    (Ranked("F"), '{"event": "ranked", "ranks": "F"}', "Fear is the only colour ranked so far."),
     (Ranked(""), '{"event": "ranked", "ranks": ""}', "No colour is ranked."),
     (
         Ranked("MFR"),

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from campaign.rules import state as phases
 from campaign.rules import effects, step, tricks
+from campaign.rules import state as phases
 from campaign.rules.chapter import Chapter, CityOrder, Effect, Leading, Resolver, Role
 from tests.rules.builder import CHAPTERS, chapter, four
 from tests.rules.conformance import BrokenError, Play

@@ -204,7 +204,7 @@ def test_who_holds_the_opening_colour_plays_it_or_a_potion_n4(city: str, jekyll:
 
 def test_the_refusal_names_the_colour_that_opened_or_was_led_n4_b03() -> None:
     opened = follow("4+", "R2", "R2", "R7 F5 6+").refused("hyde plays F5")
-    assert opened == "you hold Ruse, which was opened (N4)"
+    assert opened == "you hold Ruse, the colour to follow (N4)"
     led = follow("R4", "R2", "R2", "R7 F5 6+").refused("hyde plays F5")
     assert led == "you hold Ruse, which was led (N4)"
     assert follow("R4", "R2", "R2", "R7 F5 6+").refused("hyde plays M5") == "Hyde does not hold M5 (N4)"

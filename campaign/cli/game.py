@@ -34,7 +34,8 @@ from campaign.rules.words import achievement_words, plural, rules_in_words
 PUBLIC = Seat.CITY
 """The City looks at nothing of its own: what it may see is what everybody may see."""
 _TWO = 2
-_PROMPT_ROWS = 3
+_PROMPT_ROWS = 2
+_PAGE_FOOT = 3
 """A prompt, and what it asks once more."""
 _NEWS = 10
 """How much news a redrawn screen holds; what is older can be asked for."""
@@ -248,7 +249,7 @@ class GameTable:
 
     def _open_chapter(self) -> None:
         """Open a new game with the chapter's story, then its rules: each on a page of its own where pages are drawn."""
-        if self._told or self.session.decisions or not self.session.chapter.story.strip():
+        if self._told or self._resumed or not self.session.chapter.story.strip():
             return
         self._pages(self._story())
         self._pages(self._rules())
@@ -258,7 +259,7 @@ class GameTable:
         rows = 0
         for part in parts:
             height = self.screen.held(part).count("\n") if self._drawn else 0
-            if rows and rows + height > self._window() - _PROMPT_ROWS:
+            if rows and rows + height > self._window() - _PAGE_FOOT:
                 self._turn_page()
                 rows = 0
             if not rows:

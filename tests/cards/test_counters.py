@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.notation import Card, Seat, Suit, cards_of
+from campaign.notation import COLOURS, Card, Seat, Suit, cards_of
 from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.bounds import bounds
@@ -304,6 +304,35 @@ def check_limits(chapter: Chapter, seed: int) -> tuple[int, int]:
 @given(limited_chapters(), seeds)
 def test_limits_bar_what_their_words_say_and_are_lifted_together(built: Chapter, seed: int) -> None:
     check_limits(built, seed)
+
+
+SEVENS = Cards(value=(7, 8))
+ON_THE_TABLE = Count(noun=Noun.CARDS, played_by=Role.CITY, over=Span.TRICK)
+CHOSEN_LIMITS = {
+    "after one": Limit(name="a", who=Role.PLAYERS, cards=POTIONS, after=1),
+    "after two": Limit(name="a", who=Role.LEADING, cards=Cards(suit=(Suit.FEAR, Suit.RUSE)), after=2),
+    "required": Limit(name="r", who=Role.OTHER, cards=SEVENS, require=True),
+    "the last trick": Limit(name="t", who=Role.PLAYERS, cards=Cards(suit=COLOURS), trick=(LAST_TRICK,), require=True),
+    "the second place": Limit(name="p", who=Role.HYDE, cards=POTIONS, place=(2,)),
+    "who cannot follow": Limit(name="f", who=Role.PLAYERS, cards=SEVENS, can_follow=False),
+    "once the City has played": Limit(
+        name="c", who=Role.PLAYERS, cards=POTIONS, condition=Compare(count=ON_THE_TABLE, at_least=1)
+    ),
+    "once a reaction took effect in the first two tricks": Limit(
+        name="e",
+        who=Role.PLAYERS,
+        cards=SEVENS,
+        condition=Compare(count=Count(noun=Noun.REACTIONS, trick=(1, 2)), at_least=1),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN_LIMITS)
+def test_every_key_of_a_limit_bars_as_it_says(name: str) -> None:
+    built = card(13)  # there a player has a choice in the last trick too
+    rounds = tuple(replace(rules, limits=(CHOSEN_LIMITS[name],)) for rules in built.rounds)
+    found = [check_limits(replace(built, rounds=rounds), seed) for seed in range(12)]
+    assert sum(barred for barred, _ in found) > 0
 
 
 @pytest.mark.parametrize("number", [4, 23])

@@ -193,7 +193,10 @@ def test_a_full_disk_at_a_terminal_asks_where(saved: Program, tmp_path: Path) ->
         assert person.prompt == "jekyll >"
         (tmp_path / "full").touch()
         person.line("1")
-        person.key("\r")
+        if person.prompt.endswith("yes or no:"):
+            person.line("yes")
+        else:
+            person.key("\r")
         elsewhere = tmp_path / "elsewhere"
         person.line(str(elsewhere))
         assert person.prompt.endswith(">"), person.screen.shown

@@ -234,14 +234,21 @@ def test_names_and_titles_are_printed_as_they_are(program: Program, tmp_path: Pa
     with Person("play", "b", saves=program.saves) as person:
         shown = person.wait()
         assert "[V] Pursuit [/red]" in shown
-        assert "a[b]c" in shown
-        person.key("x")
-        assert "Rule     2 rounds. Jekyll & Hyde start on space" in person.wait()
-        person.key("x")
-        assert "Stars" in person.wait()
-        person.key("x")
-        shown = person.wait()
         assert "Both may read this. Jekyll ([hyde]) is next: then only [hyde] looks." in shown
         assert "[hyde], press a key." in shown
         assert person.hang_up() == 0
     assert SaveFolder(program.saves).load("b").players == ("[hyde]", "[bold]x[/red]")
+
+
+def test_a_new_game_opens_with_its_story_then_its_rules(program: Program, tmp_path: Path) -> None:
+    folder = write_folder(tmp_path / "odd", one=standard("[V] Pursuit", "a[b]c"))
+    put(program, "b", new_campaign(folder, shipped=False))
+    with Person("play", "b", "--seed", "7", "--hyde", "bot", saves=program.saves) as person:
+        assert "a[b]c" in person.wait()
+        rules = person.key("x")
+        assert "Rule      2 rounds. Jekyll & Hyde start on space 3" in rules
+        while not person.prompt.startswith("jekyll >"):
+            assert "Fear 2" not in person.screen.shown
+            person.key("x")
+        assert "Fear 2" in person.screen.shown
+        assert person.hang_up() == 0

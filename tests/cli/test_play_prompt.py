@@ -246,7 +246,7 @@ def test_a_new_game_opens_with_its_story_then_its_rules(program: Program, tmp_pa
     with Person("play", "b", "--seed", "7", "--hyde", "bot", saves=program.saves) as person:
         assert "a[b]c" in person.wait()
         rules = person.key("x")
-        assert "Rule      2 rounds. Jekyll & Hyde start on space 3" in rules
+        assert "2 rounds. Jekyll & Hyde start on space 3" in rules
         while not person.prompt.startswith("jekyll >"):
             assert "Fear 2" not in person.screen.shown
             person.key("x")

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cards import DECK
-from campaign.files.chapters import ChapterFile, load_folder
+from campaign.files.chapters import ChapterFile, load_folder, shipped_folder
 from campaign.files.saves import SaveFolder
 from campaign.play import tracker
 from campaign.play.bots import bot_decision, parse_bot
@@ -182,17 +182,23 @@ def seconds(command: list[str], environment: dict[str, str]) -> float:
     return time.perf_counter() - start
 
 
-def process(arguments: list[str], saves: Path) -> Figure:
-    """Time a command of ours as a whole process against a typer app of one command that does nothing."""
+def process(
+    arguments: list[str],
+    saves: Path,
+    *,
+    code: str = EMPTY_APP,
+    name: str = "typer app of one command that does nothing",
+) -> Figure:
+    """Time a command of ours as a whole process against another program, a typer app that does nothing."""
     environment = {**os.environ, "CAMPAIGN_SAVES": str(saves)}
     with tempfile.TemporaryDirectory() as folder:
-        empty = Path(folder, "empty.py")
-        empty.write_text(EMPTY_APP, encoding="utf-8")
+        other = Path(folder, "peer.py")
+        other.write_text(code, encoding="utf-8")
         ours = [sys.executable, "-m", "campaign", *arguments]
-        peer = [sys.executable, str(empty)]
+        peer = [sys.executable, str(other)]
         pairs = [(seconds(ours, environment), seconds(peer, environment)) for _ in range(PROCESSES + 1)][1:]
     value, peer_value = (round(statistics.median(column), 4) for column in zip(*pairs, strict=True))
-    return figure("s", value, "typer app of one command that does nothing", peer_value)
+    return figure("s", value, name, peer_value)
 
 
 def played_campaign(games: int) -> Campaign:
@@ -233,6 +239,13 @@ def list_100() -> Figure:
         return process(["list"], Path(folder))
 
 
+def check_10() -> Figure:
+    """``campaign chapter check`` of the shipped chapters, against an import of pydantic alone."""
+    code = "from pydantic import BaseModel"
+    with tempfile.TemporaryDirectory() as folder:
+        return process(["chapter", "check", str(shipped_folder())], Path(folder), code=code, name="import of pydantic")
+
+
 def help_screen() -> Figure:
     """``campaign --help``."""
     with tempfile.TemporaryDirectory() as folder:
@@ -271,6 +284,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "core-interpreted": core_interpreted,
     "help": help_screen,
     "list-100": list_100,
+    "check-10": check_10,
     "save": save,
 }
 

@@ -1,7 +1,11 @@
 """Cards that limit what a player plays: barred, not barred, and lifted where no card obeys."""
 
-from campaign.notation import Seat
-from tests.cards.deals import begin, lay, lifted, play, refused, rounds, start
+from dataclasses import replace
+
+from campaign.notation import Seat, Suit
+from campaign.rules.chapter import Cards, Limit, Role
+from tests.cards.deals import begin, card, lay, lifted, play, refused, rounds, short, start
+from tests.rules.builder import Game
 
 JH = ["cF4 jF6 hF5 J", "jF7 hF8 cF3 H"]
 SOBER = "the leading character may not lead a trick with a potion (limit sober-lead)"
@@ -99,3 +103,15 @@ def test_card_23_a_wrong_colour_is_refused_by_n4_and_not_by_the_limit() -> None:
     script = ["cF6 hF5 jF4 C", "cF7 hR5 jF3 H"]
     game = lay(rounds(begin(23), JH), script)
     assert refused(game, "hyde plays R5") == "you hold Fear, which was led (N4)"
+
+
+def test_of_two_limits_that_bar_a_card_the_first_is_named() -> None:
+    dry = Limit(name="dry", who=Role.PLAYERS, cards=Cards(suit=(Suit.POTION,)))
+    for limits, text in (
+        ((dry, *card(4).rounds[0].limits), "a player may not play a potion (limit dry)"),
+        ((*card(4).rounds[0].limits, dry), SOBER),
+    ):
+        built = short(card(4), 3)
+        built = replace(built, rounds=tuple(replace(rules, limits=limits) for rules in built.rounds))
+        game = play(lay(Game(built), JEKYLL_LEADS), JEKYLL_LEADS[0])
+        assert refused(game, "jekyll plays 3+") == text

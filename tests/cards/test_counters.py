@@ -206,8 +206,8 @@ def counts_of(chapter: Chapter) -> list[Count]:
 def test_a_cards_own_counts_are_as_recounted_and_end_within_their_bounds(number: int) -> None:
     wanted = counts_of(card(number))
     chapter = reading(card(number), wanted)
-    for seed in range(3):
-        check_counts(card(number), wanted, seed)
+    check_counts(card(number), wanted, 3)
+    for seed in range(2):
         record = Record(chapter)
         told: dict[tuple[int, Span, int], list[tuple[int, int]]] = {}
         for before, state in walk(chapter, seed, record):

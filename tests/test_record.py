@@ -15,7 +15,7 @@ from campaign.notation import Seat, cards_of
 from campaign.play.bots import Who, bot_decision
 from campaign.play.campaign import Reason
 from campaign.play.record import SEED_LIMIT, deal, fingerprint, first_token, problems, shuffled, stream
-from campaign.play.session import DriftError, RefusedError, Session, replay, seat_of_turn
+from campaign.play.session import DriftError, RefusedError, Session, replay
 from campaign.rules.chapter import Chapter, Role
 from campaign.rules.decisions import Concede, Plays, parse_decision
 from campaign.rules.events import Dealt, ReserveDealt, RoundBegan
@@ -259,7 +259,7 @@ def test_conceding_is_recorded_and_ends_the_game_t6() -> None:
     assert ending is not None
     assert (ending.reason, ending.stars, ending.achievement) == (Reason.CONCEDED, 0, False)
     again = replay(four(), 7, lines(session), session.fingerprints)
-    assert (again.ending(), session.due, seat_of_turn(session)) == (ending, None, None)
+    assert (again.ending(), session.due) == (ending, None)
 
 
 def test_talk_is_allowed_at_its_times_d4_n6() -> None:
@@ -276,7 +276,6 @@ def test_talk_is_allowed_at_its_times_d4_n6() -> None:
         while session.due is not None:
             kind = session.due.kind.value
             allowed[kind if kind in ("gives", "plays") else "reaction"] = session.may_talk()
-            assert (seat_of_turn(session) is None) == (session.due.seat is None)
             step(session)
         assert " ".join(sorted(kind for kind, may in allowed.items() if may)) == expected
         assert set(allowed) == {"gives", "plays", "reaction"}

@@ -140,6 +140,8 @@ class Turn:
         """Show what lies open, then what this decision is between."""
         self.screen.table(self.session.table(), label=self.label, you=self.seat)
         self.screen.gap()
+        if self.screen.private and self.session.may_talk():
+            self.screen.fact(fact("Talk", "you may talk now (D4, N6)"))
         if self._wish is not None:
             self.screen.fact(self._wish)
         self._show_choices()

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from campaign.cards import CITY
 from campaign.notation import Seat
 from campaign.play.campaign import Ending, Reason, Verdict
 from campaign.play.record import city_shuffle, deal, fingerprint, first_token
@@ -151,9 +150,3 @@ def replay(chapter: Chapter, seed: int, decisions: Iterable[str], fingerprints: 
         ended = len(session.fingerprints)
         raise DriftError(f"the record has {len(fingerprints)} rounds' fingerprints; its decisions end {ended}")
     return session
-
-
-def seat_of_turn(session: Session) -> Seat | None:
-    """Return the seat whose decision is due; None for a joint one or none."""
-    asked = session.due
-    return None if asked is None or asked.seat is None or asked.seat == CITY else asked.seat

@@ -269,3 +269,10 @@ def test_a_fault_at_a_turn_shows_no_card(saved: Program, ours: CampaignFolder, m
     assert session.due is not None
     assert "F2" not in ran.out + ran.err
     assert (saved.saves / "a.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(("kind", "told"), [("draws", True), ("takes", True), ("plays", False)])
+def test_two_people_are_told_when_they_may_talk(saved: Program, ours: CampaignFolder, kind: str, *, told: bool) -> None:
+    _played_to(saved, ours, kind)
+    shown = saved("play", "a", typed="").out
+    assert ("Talk: you may talk now (D4, N6)" in shown) is told

@@ -23,7 +23,7 @@ DECK_SIZE: Final = 28
 CARD: Final = 31
 DECK: Final = (1 << 28) - 1
 POTIONS: Final = 15 << 24
-SUIT_MASKS: Final = (255, 255 << 8, 255 << 16, 15 << 24)
+SUIT_MASKS: Final[tuple[int, ...]] = (255, 255 << 8, 255 << 16, 15 << 24)
 SCOTLAND_YARD_ICONS: Final = 7 | 7 << 8 | 7 << 16
 """Rule C2: the cards 1, 2 and 3 of each colour."""
 JEKYLL_HYDE_ICONS: Final = 1 << 7 | 1 << 15 | 1 << 23
@@ -46,6 +46,11 @@ def popcount(mask: i64) -> i64:
     return POPCOUNTS[mask & HALF_MASK] + POPCOUNTS[mask >> _HALF]
 
 
+def lowest(mask: i64) -> i64:
+    """Return the lowest card of a mask that holds at least one."""
+    return popcount((mask & -mask) - 1)
+
+
 def cards_in(mask: int) -> list[int]:
     """Return the cards of a mask, lowest first."""
     return [card for card in range(DECK_SIZE) if mask >> card & 1]
@@ -57,3 +62,62 @@ def mask_of(cards: list[int]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+class Chance:
+    """The search's own generator (Lehmer, modulus 2**31 - 1): equal compiled and interpreted, and small."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: i64) -> None:
+        """Take any seed; every one of them begins another stretch of the sequence."""
+        self.state: i64 = (seed * 48271 + 11) % 2147483646 + 1
+        self.below(2)
+
+    def below(self, bound: i64) -> i64:
+        """Return a number from 0 to ``bound - 1``; ``bound`` is at most 2**31."""
+        self.state = self.state * 1132489760 % 2147483647
+        return self.state * bound >> 31
+
+    def one_of(self, mask: i64) -> i64:
+        """Return a card of a mask that holds at least one, each as likely as any other."""
+        skip = self.below(popcount(mask))
+        while skip > 0:
+            mask &= mask - 1
+            skip -= 1
+        return lowest(mask)
+
+    def some_of(self, mask: i64, count: i64) -> i64:
+        """Return the mask of ``count`` cards of a mask that holds as many, every choice equally likely."""
+        left = popcount(mask)
+        chosen: i64 = 0
+        while count > 0:
+            bit = mask & -mask
+            mask ^= bit
+            if self.below(left) < count:
+                chosen |= bit
+                count -= 1
+            left -= 1
+        return chosen
+
+
+PRIDE: Final = 0
+WRATH: Final = 1
+GREED: Final = 2
+"""Rule DU1: the duel's colours; its potions are the suit ``POTION``."""
+DUEL_DECK: Final = 127 | 127 << 8 | 127 << 16 | POTIONS
+"""Rule DU1: the duel's 25 cards, packed as the others are: bits 7, 15 and 23 are no cards, 24 to 27 are 2+ to 5+."""
+DUEL_DECK_SIZE: Final = 25
+
+
+def duel_value_of(card: i64) -> i64:
+    """Return the printed number of a card of the duel, 1 to 7."""
+    if card >= 24:
+        return card - 22
+    return (card & 7) + 1
+
+
+RANK_ORDERS: Final[tuple[tuple[int, ...], ...]] = (
+    (), (0,), (1,), (2,), (0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0),
+)  # fmt: skip
+"""The ten states of the rank places, low to high: none, one token, or all three; both decks number them so."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from campaign.cards import CITY, DECK_SIZE, HYDE, JEKYLL, cards_in
+from campaign.cards import CITY, DECK_SIZE, DUEL_DECK, HYDE, JEKYLL, RANK_ORDERS, cards_in
 
 
 class NotationError(ValueError):
@@ -220,3 +220,95 @@ def parse_deal(text: str) -> Deal:
         mask_of_cards(places.get("reserve", ())),
         places.get("city", ()),
     )
+
+
+class DuelSuit(IntEnum):
+    """Rule DU1: the duel's three colours, and its potions."""
+
+    PRIDE = 0
+    WRATH = 1
+    GREED = 2
+    POTION = 3
+
+    @property
+    def letter(self) -> str:
+        """The letter of the notation: P, W, G; a potion has none, its text being its number."""
+        return "" if self is DuelSuit.POTION else self.name[0]
+
+    @property
+    def title(self) -> str:
+        """The name as a sentence uses it."""
+        return self.name.capitalize()
+
+
+DUEL_COLOURS = (DuelSuit.PRIDE, DuelSuit.WRATH, DuelSuit.GREED)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class DuelCard:
+    """One of the duel's 25 cards, ordered by suit and number; ``index`` is the core's small int."""
+
+    index: int
+
+    def __post_init__(self) -> None:
+        """Refuse what the deck does not have."""
+        if self.index not in _DUEL_TEXTS:
+            raise ValueError(f"no card of the duel has the index {self.index}")
+
+    @property
+    def suit(self) -> DuelSuit:
+        """Its suit."""
+        return DuelSuit(self.index >> 3)
+
+    @property
+    def value(self) -> int:
+        """Its printed number."""
+        return self.index - 22 if self.suit is DuelSuit.POTION else (self.index & 7) + 1
+
+    @property
+    def name(self) -> str:
+        """The name as a sentence uses it: ``Pride 4``, ``Potion 3+``."""
+        return f"{self.suit.title} {self.value}{'+' if self.suit is DuelSuit.POTION else ''}"
+
+    def __str__(self) -> str:
+        """Return the notation."""
+        return _DUEL_TEXTS[self.index]
+
+    def __repr__(self) -> str:
+        """Return an expression that builds this card."""
+        return f"parse_duel_card({_DUEL_TEXTS[self.index]!r})"
+
+
+_DUEL_TEXTS = {
+    index: f"{index - 22}+" if index >> 3 == DuelSuit.POTION else f"{DuelSuit(index >> 3).letter}{(index & 7) + 1}"
+    for index in cards_in(DUEL_DECK)
+}
+_DUEL_CARD_OF_TEXT = {text.casefold(): DuelCard(index) for index, text in _DUEL_TEXTS.items()}
+DUEL_RANK_TEXTS = tuple("".join(DuelSuit(colour).letter for colour in order) for order in RANK_ORDERS)
+"""The ten states of the duel's rank places, as the core numbers them (DU10)."""
+
+
+def parse_duel_card(text: str) -> DuelCard:
+    """Return the card of ``P4`` or ``3+``; ``P3+`` is none, for ``P3`` is Pride 3."""
+    card = _DUEL_CARD_OF_TEXT.get(text.strip().casefold())
+    if card is None:
+        raise NotationError(f"a card is P, W or G with 1 to 7, or a potion 2+ 3+ 4+ 5+; found {quoted(text)}")
+    return card
+
+
+def parse_duel_cards(text: str) -> tuple[DuelCard, ...]:
+    """Return cards separated by spaces or commas, in the order written."""
+    return tuple(parse_duel_card(word) for word in text.replace(",", " ").split())
+
+
+def duel_cards_of(mask: int) -> tuple[DuelCard, ...]:
+    """Return the cards of a mask, sorted by suit and number."""
+    return tuple(map(DuelCard, cards_in(mask)))
+
+
+def parse_duel_colour(text: str) -> DuelSuit:
+    """Return the colour of ``P``, ``W`` or ``G``."""
+    for colour in DUEL_COLOURS:
+        if colour.letter == text.strip().upper():
+            return colour
+    raise NotationError(f"a colour is P, W or G; found {quoted(text)}")

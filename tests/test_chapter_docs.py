@@ -12,7 +12,7 @@ from campaign.files.chapters import check_paths, load_chapter, load_folder
 from campaign.files.models import ChapterTable
 from campaign.files.reference import TARGET, reference
 from campaign.files.reference_examples import EXAMPLES
-from campaign.play.bots import STRONGEST, Who, bot_decision
+from campaign.play.bots import Who, bot_decision
 from campaign.play.session import Session
 
 ROOT = Path(__file__).parent.parent
@@ -55,8 +55,8 @@ def test_every_piece_of_the_guide_checks_clean_and_plays(tmp_path: Path, text: s
     session = Session(load_chapter(tmp_path / "piece.toml").chapter, 7)
     while (asked := session.due) is not None:
         seat = session.table().leading if asked.seat is None else asked.seat
-        bot = Who(STRONGEST, bot=True)
-        session.submit(bot_decision(bot, session.view(seat), seed=7, number=len(session.decisions)))
+        bot = Who("careful", bot=True)
+        session.submit(bot_decision(bot, session.sight(seat), seed=7, number=len(session.decisions)))
     assert session.ending() is not None
 
 

@@ -302,6 +302,7 @@ def test_a_refusal_that_is_none_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
         check_game(CHAPTERS["IV"], 1)
 
 
+@pytest.mark.interpreted
 def test_a_game_by_another_rule_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step, "follows", lambda hand, _opening: hand)
     session = check_game(CHAPTERS["IV"], 1)

@@ -115,7 +115,7 @@ def playthrough(chapter: Chapter, bot: str) -> str:
         number = len(session.decisions)
         lines += [f"{number + 1}. {'both' if asked.seat is None else asked.seat.word} {asked.kind}"]
         lines += [*table_lines(session.table()), *map(view_line, views)]
-        decision = bot_decision(who, views[asked.seat or Seat.JEKYLL], seed=session.seed, number=number)
+        decision = bot_decision(who, session.sight(asked.seat or Seat.JEKYLL), seed=session.seed, number=number)
         lines.append(f"> {decision}")
         lines += map(event_line, session.submit(decision))
     ending = session.ending()

@@ -37,7 +37,7 @@ def play(chapter: Chapter, seed: int) -> Session:
 def step(session: Session) -> None:
     """Make one random bot's decision."""
     seat = session.due.seat if session.due is not None and session.due.seat is not None else Seat.JEKYLL
-    session.submit(bot_decision(RANDOM, session.view(seat), seed=session.seed, number=len(session.decisions)))
+    session.submit(bot_decision(RANDOM, session.sight(seat), seed=session.seed, number=len(session.decisions)))
 
 
 def lines(session: Session) -> list[str]:

@@ -34,7 +34,7 @@ _NEGATIVE = re.compile(r"-[0-9.]")
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed that deals the cards.")]
-_WHO = "human, bot, bot:random, bot:careful."
+_WHO = "human, bot, bot:random, bot:careful, bot:thinker or bot:thinker:WORLDS."
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 (typer calls it so)
@@ -108,7 +108,7 @@ def new(
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913 (a parameter for each option)
     ctx: typer.Context,
     name: Annotated[
         str | None,
@@ -125,12 +125,18 @@ def play(
     moves: Annotated[
         str | None, typer.Option(metavar="FILE", help="Decisions to play first, one a line; - is standard input.")
     ] = None,
+    think: Annotated[
+        str | None,
+        typer.Option(metavar="MS", help="The most milliseconds that a bot may take for a decision; 500 without it."),
+    ] = None,
 ) -> int:
     """Go on where a campaign stood, or start what is due next."""
     from campaign.cli.context import PlayOptions  # noqa: PLC0415
     from campaign.cli.playing import play as play_on  # noqa: PLC0415
 
-    options = PlayOptions(name=name, chapter=chapter, seed=seed, jekyll=jekyll, hyde=hyde, swap=swap, moves=moves)
+    options = PlayOptions(
+        name=name, chapter=chapter, seed=seed, jekyll=jekyll, hyde=hyde, swap=swap, moves=moves, think=think
+    )
     return play_on(_given(ctx), options)
 
 
@@ -165,6 +171,22 @@ def replay(
     from campaign.cli.replaying import show_replay  # noqa: PLC0415
 
     return show_replay(_given(ctx), name, game=game, seat=seat, json=json)
+
+
+@app.command()
+def review(
+    ctx: typer.Context,
+    name: Name,
+    *,
+    game: Annotated[
+        str | None, typer.Option(metavar="N", help="The game's number, from 1; without it, the last finished.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Look back on a finished game: where the chances went, and a line that would have won."""
+    from campaign.cli.reviewing import show_review  # noqa: PLC0415
+
+    return show_review(_given(ctx), name, game=game, json=json)
 
 
 @app.command()
@@ -225,6 +247,40 @@ def chapter_check(
     from campaign.cli.chapters import check_chapters  # noqa: PLC0415
 
     return check_chapters(_given(ctx), paths, json=json)
+
+
+@chapter_app.command("simulate")
+def chapter_simulate(  # noqa: PLR0913 (a parameter for each option)
+    ctx: typer.Context,
+    chapter: Annotated[
+        str, typer.Argument(metavar="PATH-OR-ID", show_default=False, help="A chapter's id, or a .toml file.")
+    ],
+    *,
+    games: Annotated[str, typer.Option("--games", metavar="N", help="How many games.")] = "1000",
+    skip: Annotated[str, typer.Option("--skip", metavar="K", help="Leave out the first K games of the seed.")] = "0",
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot", metavar="NAME[,NAME]", help="Who plays: random, careful, thinker[:WORLDS]; two: Jekyll,Hyde."
+        ),
+    ] = "careful",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The seed of all the games.")] = "1",
+    workers: Annotated[
+        str | None,
+        typer.Option(
+            "--workers", metavar="N", help="How many processes at most; without it, as many as there are processors."
+        ),
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster that plays.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Play a chapter many times with bots: how hard it is, and how games end."""
+    from campaign.cli.simulating import SimulateOptions, simulate_chapter  # noqa: PLC0415
+
+    options = SimulateOptions(chapter, games, skip, bot, seed, workers, cluster, json)
+    return simulate_chapter(_given(ctx), options)
 
 
 @chapter_app.command("new")

@@ -43,6 +43,7 @@ class PlayOptions:
     hyde: str | None
     swap: bool
     moves: str | None
+    think: str | None = None
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from campaign.cli.telling import event_sentence
 from campaign.files.chapters import ChapterFile, load_folder
 from campaign.files.names import parse_seed
 from campaign.notation import PLAYERS, Seat, quoted
-from campaign.play.bots import STRONGEST, Who, bot_decision
+from campaign.play.bots import Who, bot_decision
 from campaign.play.session import Session
 from campaign.rules.decisions import Kind
 from campaign.rules.events import Dealt, Played, Ranked, ReserveDealt, RoundBegan, Won
@@ -66,13 +66,13 @@ class _Demo:
 
     def play(self) -> None:
         """Play to the end, telling each event once."""
-        bot = Who(STRONGEST, bot=True)
+        bot = Who("careful", bot=True)
         self._tell()
         while (asked := self.session.due) is not None:
             seat = self.session.table().leading if asked.seat is None else asked.seat
-            view = self.session.view(seat)
-            self.session.submit(bot_decision(bot, view, seed=self.session.seed, number=len(self.session.decisions)))
-            last = Kind.PASSES if view.table.rules.passes else Kind.GIVES
+            number = len(self.session.decisions)
+            self.session.submit(bot_decision(bot, self.session.sight(seat), seed=self.session.seed, number=number))
+            last = Kind.PASSES if self.session.table().rules.passes else Kind.GIVES
             self._tell()
             if asked.kind is last and seat is Seat.HYDE:
                 self._hands()

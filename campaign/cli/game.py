@@ -13,7 +13,8 @@ from campaign.cli.store import Store
 from campaign.cli.telling import attempt_words, event_sentence
 from campaign.cli.turns import QuitError, Turn
 from campaign.notation import PLAYERS, Seat
-from campaign.play.bots import bot_decision, seated
+from campaign.play.bots import Bot, Clock, ThinkerBot, bot_stream, bots_choice, make_bot, seated
+from campaign.play.hints import Hint, hint
 from campaign.play.session import Session
 from campaign.rules.decisions import Concede, Decision
 from campaign.rules.events import (
@@ -28,7 +29,7 @@ from campaign.rules.events import (
     RoundBegan,
     Won,
 )
-from campaign.rules.refusals import Due
+from campaign.rules.refusals import Due, decision_of
 from campaign.rules.words import achievement_words, plural, rules_in_words
 
 PUBLIC = Seat.CITY
@@ -57,6 +58,7 @@ class GameTable:
         screen: Screen,
         keyboard: Keyboard,
         moves: Moves | None,
+        clock: Clock,
         resumed: bool,
     ) -> None:
         self.store = store
@@ -65,6 +67,7 @@ class GameTable:
         self.screen = screen
         self.keyboard = keyboard
         self.moves = moves
+        self.clock = clock
         self.people = people(seats)
         self.names = names_of(seats)
         self.label = store.label(session.chapter.id)
@@ -104,19 +107,46 @@ class GameTable:
             self._tell_news()
 
     def _decide(self, asked: Due) -> Decision:
-        if asked.seat is not None and asked.seat not in self.people:
-            return self._bot(asked.seat)
         if not self.people:
-            return self._bot(self.session.table().leading)
+            return self._bots_own()
+        if asked.seat is not None and asked.seat not in self.people:
+            bot = self._bot(asked.seat)
+            decision = self._of_bot(bot, asked.seat)
+            self._mark_cut(bot)
+            return decision
         if self.moves is not None and self.moves.more:
             return self._from_file(self.moves)
         if self.moves is not None and not self.keyboard.terminal:
             raise Departed
         return self._asked(asked)
 
-    def _bot(self, seat: Seat) -> Decision:
-        view = self.session.view(seat)
-        return bot_decision(seated(self.seats[seat]), view, seed=self.session.seed, number=len(self.session.decisions))
+    def _bot(self, seat: Seat) -> Bot:
+        return make_bot(seated(self.seats[seat]), self.session.state.plan, self.clock)
+
+    def _of_bot(self, bot: Bot, seat: Seat) -> Decision:
+        """Return a bot's decision, or its wish in a joint one (R4)."""
+        rng = bot_stream(self.session.seed, seat, len(self.session.decisions))
+        return decision_of(self.session.state, bot.choose(self.session.sight(seat), rng))
+
+    def _bots_own(self) -> Decision:
+        """Return the decision due where bots sit at both seats."""
+        bots = (self._bot(Seat.JEKYLL), self._bot(Seat.HYDE))
+        state = self.session.state
+        chosen = bots_choice(bots, state, seed=self.session.seed, number=len(self.session.decisions))
+        for bot in bots:
+            self._mark_cut(bot)
+        return decision_of(state, chosen)
+
+    def _mark_cut(self, bot: Bot) -> None:
+        if isinstance(bot, ThinkerBot) and bot.cut:
+            self.store.mark_cut(len(self.session.decisions) + 1)
+
+    def _hint(self, seat: Seat) -> Hint:
+        """Return a hint for a person, and count it."""
+        session = self.session
+        found = hint(session.sight(seat), seed=session.seed, number=len(session.decisions), clock=self.clock)
+        self.store.count_hint(seat)
+        return found
 
     def _from_file(self, moves: Moves) -> Decision:
         number, decision = moves.take()
@@ -149,6 +179,8 @@ class GameTable:
             may_concede=self._may_concede,
             hide_hand=two and not self._drawn,
             wish=self._wish(asked),
+            hint=self._hint,
+            hint_seat=asked.seat or (self.people[0] if not two else None),
         )
         if self.keyboard.terminal:
             if two:
@@ -171,7 +203,7 @@ class GameTable:
         bots = [seat for seat in PLAYERS if seat not in self.people]
         if asked.seat is not None or not bots:
             return None
-        return fact("Wish", f"{self.names.full(bots[0])} would choose: {self._bot(bots[0])}")
+        return fact("Wish", f"{self.names.full(bots[0])} would choose: {self._of_bot(self._bot(bots[0]), bots[0])}")
 
     def _hand_over(self, seat: Seat | None) -> None:
         """Let everybody see what changed, then only one person; no hand stays on the screen or in its scrollback."""

@@ -16,9 +16,14 @@ from campaign.files.names import parse_seed
 from campaign.files.saves import SaveFolder
 from campaign.notation import quoted
 from campaign.play import tracker
+from campaign.play.bots import Clock
 from campaign.play.campaign import Game
 from campaign.play.session import DriftError, Session, replay
 from campaign.play.tracker import Step
+
+THINK = 500
+"""The most milliseconds that a bot takes for a decision at the table, where nothing else is typed."""
+MOST_THINK = 600_000
 
 
 def play(context: Context, options: PlayOptions) -> int:
@@ -27,11 +32,21 @@ def play(context: Context, options: PlayOptions) -> int:
     name = _name(context, saves, options.name)
     seed = None if options.seed is None else parse_seed(options.seed)
     with_flags(("", ""), options, ("", ""))
+    clock = thinking_time(options.think)
     moves = None if options.moves is None else Moves(options.moves)
     with hold(saves.path, name):
         keyboard = Keyboard(context.output)
         store = Store(saves, name, saves.load(name), keyboard=keyboard)
-        return _Play(context, store, keyboard, moves).run(options, seed)
+        return _Play(context, store, keyboard, moves, clock).run(options, seed)
+
+
+def thinking_time(typed: str | None) -> Clock:
+    """Return the most that a bot may take, from ``--think MS``; stops where it names no time."""
+    if typed is None:
+        return Clock(THINK / 1000)
+    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= MOST_THINK):
+        raise Stop(USAGE, f"--think is a whole number of milliseconds from 1 to {MOST_THINK}; found {quoted(typed)}")
+    return Clock(int(typed) / 1000)
 
 
 def _name(context: Context, saves: SaveFolder, given: str | None) -> str:
@@ -46,12 +61,13 @@ def _name(context: Context, saves: SaveFolder, given: str | None) -> str:
 class _Play:
     """One run of the command: a game, and at a terminal those that follow it."""
 
-    def __init__(self, context: Context, store: Store, keyboard: Keyboard, moves: Moves | None) -> None:
+    def __init__(self, context: Context, store: Store, keyboard: Keyboard, moves: Moves | None, clock: Clock) -> None:
         self.context = context
         self.output = context.output
         self.store = store
         self.keyboard = keyboard
         self.moves = moves
+        self.clock = clock
 
     def run(self, options: PlayOptions, seed: int | None) -> int:
         """Play until the players stop; return the exit code."""
@@ -184,6 +200,7 @@ class _Play:
             screen=screen,
             keyboard=self.keyboard,
             moves=self.moves,
+            clock=self.clock,
             resumed=resumed,
         )
         table.play()

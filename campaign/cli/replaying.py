@@ -37,7 +37,7 @@ def show_replay(context: Context, name: str, *, game: str | None, seat: str | No
     wanted = None if game is None else parse_number(game, "--game")
     seen_by = None if seat is None else _player_seat(seat)
     name, campaign = context.open(name)
-    told = _played_again(name, campaign, _chosen(name, campaign, wanted))
+    told = played_again(name, campaign, chosen_game(name, campaign, wanted))
     if json:
         for event in story_json(told, seen_by):
             context.output.raw(json_text.dumps(event))
@@ -55,7 +55,7 @@ def _player_seat(text: str) -> Seat:
     raise Stop(USAGE, f"--seat is jekyll or hyde; found {quoted(text)}")
 
 
-def _chosen(name: str, campaign: Campaign, wanted: int | None) -> int:
+def chosen_game(name: str, campaign: Campaign, wanted: int | None) -> int:
     """Return the number of the game to tell."""
     finished = [number for number, game in enumerate(campaign.games, 1) if game.ending is not None]
     if not finished:
@@ -69,7 +69,8 @@ def _chosen(name: str, campaign: Campaign, wanted: int | None) -> int:
     return wanted
 
 
-def _played_again(name: str, campaign: Campaign, number: int) -> Told:
+def played_again(name: str, campaign: Campaign, number: int) -> Told:
+    """Return a finished game played again from its record; stops where the record does not fit."""
     game = campaign.games[number - 1]
     if game.ending is None:
         raise Stop(CONTENT, f"game {number} of {name} is still in progress")

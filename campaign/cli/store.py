@@ -9,6 +9,7 @@ from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.files.chapters import CampaignFolder, ChapterFile
 from campaign.files.errors import FilesError, SaveFailed, cause
 from campaign.files.saves import SaveFolder
+from campaign.notation import Seat
 from campaign.play import tracker
 from campaign.play.campaign import Campaign, Ending, Game, StoredChapter
 from campaign.play.session import Session
@@ -96,6 +97,18 @@ class Store:
         fresh = replace(game, decisions=tuple(map(str, session.decisions)), fingerprints=tuple(session.fingerprints))
         self.campaign = tracker.with_progress(self.campaign, fresh)
         self.behind = True
+
+    def mark_cut(self, number: int) -> None:
+        """Note, in memory, that the clock cut a bot's decision short; decisions are numbered from 1."""
+        game = self.campaign.games[-1]
+        if number not in game.cut:
+            self.campaign = tracker.with_progress(self.campaign, replace(game, cut=(*game.cut, number)))
+
+    def count_hint(self, seat: Seat) -> None:
+        """Count a hint that a seat asked for, and save."""
+        game = self.campaign.games[-1]
+        hints = (game.hints[0] + (seat is Seat.JEKYLL), game.hints[1] + (seat is Seat.HYDE))
+        self.save(tracker.with_progress(self.campaign, replace(game, hints=hints)))
 
     def end(self, session: Session, ending: Ending) -> None:
         """End the game in progress, fill in the tracker, and save."""

@@ -20,6 +20,7 @@ from campaign.cli.facts import (
     seat_options,
     tricks_facts,
 )
+from campaign.cli.hinting import hint_fact
 from campaign.cli.keyboard import Keyboard
 from campaign.cli.screen import Screen
 from campaign.notation import (
@@ -32,6 +33,7 @@ from campaign.notation import (
     parse_ranks,
     quoted,
 )
+from campaign.play.hints import Hint
 from campaign.play.session import Session
 from campaign.rules.decisions import (
     Concede,
@@ -65,6 +67,7 @@ WORDS = {
     "rules": "this chapter's rules",
     "why": "why the last card was refused, or the last trick, reaction or move went as it did",
     "last": "the last trick",
+    "hint": "a choice with its reason, from what you know; hints are counted",
     "concede": "give the chapter up together (T6)",
     "quit": "leave; all is saved",
     "help": "these words",
@@ -84,7 +87,7 @@ class QuitError(Exception):
 class Turn:
     """One decision asked of the people at the table, in one place: the prompt, its words, its refusals."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a turn is made of)
         self,
         session: Session,
         *,
@@ -93,6 +96,8 @@ class Turn:
         names: Names,
         label: str,
         may_concede: Callable[[], str | None],
+        hint: Callable[[Seat], Hint],
+        hint_seat: Seat | None,
         hide_hand: bool = False,
         wish: Fact | None = None,
     ) -> None:
@@ -102,6 +107,8 @@ class Turn:
         self.names = names
         self.label = label
         self._may_concede = may_concede
+        self._hint = hint
+        self._hint_seat = hint_seat
         self._hide_hand = hide_hand
         self._wish = wish
         self._refused: str | None = None
@@ -284,6 +291,8 @@ class Turn:
                 self.screen.facts(fact("Rule", line) for line in rules_in_words(self.session.chapter))
             case "why":
                 self._why()
+            case "hint":
+                self._give_hint()
             case "help":
                 self.screen.facts(fact(known, meaning) for known, meaning in WORDS.items())
             case _:
@@ -319,6 +328,14 @@ class Turn:
                 screen.fact(city_fact(table))
             case _:
                 raise ValueError(f"no word of the table: {word}")
+
+    def _give_hint(self) -> None:
+        """Show a hint to the one person who decides."""
+        if self._hint_seat is None:
+            self.screen.say("You decide this together: a hint would tell what one hand holds. Talk it over (N6).")
+            return
+        achievement = self.session.chapter.achievement is not None
+        self.screen.fact(hint_fact(self._hint(self._hint_seat), self.names, achievement=achievement))
 
     def _why(self) -> None:
         if self._refused is not None:

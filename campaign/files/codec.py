@@ -81,6 +81,8 @@ def _game_text(game: Game) -> str:
         parts.append(f"attempt = {game.attempt}\n")
     parts.append(f'seed = "{game.seed}"\njekyll = {_line(game.seats[0])}\nhyde = {_line(game.seats[1])}\n')
     parts.append(f"hints = [{game.hints[0]}, {game.hints[1]}]\n")
+    if game.cut:
+        parts.append(f"cut = [{', '.join(map(str, game.cut))}]\n")
     decisions = "".join([f"{decision}\n" for decision in game.decisions])
     parts.append(f"decisions = {_block(decisions)}\n")
     parts.append(f"fingerprints = [{', '.join(map(_line, game.fingerprints))}]\n")
@@ -244,6 +246,7 @@ def _game(fields: Fields, players: tuple[str, str], chapters: dict[str, StoredCh
         seats=(_player(fields, "jekyll", players), _player(fields, "hyde", players)),
         attempt=fields.number("attempt", low=1) if fields.flag("counts") else None,
         hints=fields.pair("hints", fields.numbers("hints")),
+        cut=tuple(fields.numbers("cut")) if fields.has("cut") else (),
         decisions=tuple(line for text in fields.text("decisions").split("\n") if (line := text.strip())),
         fingerprints=tuple(fields.texts("fingerprints")),
         ending=_ending(fields) if fields.has("verdict") else None,

@@ -75,6 +75,8 @@ class Game:
     seats: tuple[str, str]
     attempt: int | None = None
     hints: tuple[int, int] = (0, 0)
+    cut: tuple[int, ...] = ()
+    """The numbers, from 1, of bots' decisions that the clock cut short."""
     decisions: tuple[str, ...] = ()
     fingerprints: tuple[str, ...] = ()
     ending: Ending | None = None

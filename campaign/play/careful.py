@@ -1,349 +1,409 @@
-"""The careful bot: rules of thumb and a look one trick ahead, from one seat's view alone.
+"""The careful player: rules of thumb and an estimate of how the trick may end, from one seat's own knowledge.
 
-What a card or a trick is worth before the players it reads off the chapter's own pawn moves. The City's next card and
-the partner's answer it draws from what the seat has not seen, with the seat's own stream.
+Every function here reads of a state only the seat's own hand and gifts and what lies open, so it may be asked inside a
+drawn world too. It needs no chance: the same knowledge gives the same choice.
 """
 
-import random
-from dataclasses import dataclass
-from typing import assert_never
+from typing import Final
 
-from campaign.notation import FIRST_ORDER, PLAYERS, RANK_TEXTS, Card, Seat, Suit
-from campaign.rules.chapter import Count, Effect, Move, Noun, PastTheEnd, Pawn, Role, Take, When
-from campaign.rules.compile import fits
-from campaign.rules.decisions import Decision, Draws, Gives, Hands, Kind, Passes, Plays, Ranks, Returns, Takes
-from campaign.rules.refusals import order_choices
-from campaign.rules.tricks import STRENGTHS, follows, next_ranks
-from campaign.rules.view import View
+from mypy_extensions import i64
 
-WORLDS = 16
-"""How many times the unseen cards are drawn for one decision."""
-_LATE = 0.6
-_EVEN = 0.6
-_SPENT = 0.002
-"""What a point of a card's strength is worth in the hand rather than on the table."""
-_FIRST_SHARE = 0.6
-"""How much of the way to the end a round that is not the last should bring, where a step too far is a defeat."""
-_RUSE = 0.8
-_DRAW = 0.25
-_TOO_FAR = 2.0
-_GIVE_FIRST = (6, 5, 4, 7, 3, 2, 1, 8)
-"""Gifts by number: the middle cards win nothing and cost nothing before the City; low ones are laid on its tricks."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """What lying before a player is worth in steps: each card before each player, and a trick by its winner."""
-
-    cards: tuple[tuple[float, ...], tuple[float, ...]]
-    tricks: tuple[float, float]
-    city_tricks: int
-    wanted: float
-    """How many steps the round should still bring; each beyond is as bad as it is good before."""
-    behind: tuple[bool, bool]
-    """Whether a player's next trick makes them step at once."""
-
-    def of_trick(self, cards: list[int], winner: int) -> float:
-        """Return what a trick of these cards is worth once ``winner`` has it."""
-        if winner == Seat.CITY:
-            return 0.0
-        own = self.cards[winner]
-        value = self.tricks[winner] + sum(own[card] for card in cards)
-        steps = self.behind[winner] + sum(own[card] for card in cards if own[card] > 0)
-        beyond = steps - max(self.wanted, 0)
-        return value - _TOO_FAR * beyond if beyond > 0 else value
+from campaign.cards import (
+    CITY,
+    DECK,
+    HYDE,
+    JEKYLL,
+    POTION,
+    SUIT_MASKS,
+    lowest,
+    popcount,
+)
+from campaign.play.outlook import Outlook
+from campaign.rules.counts import effects_used, held_tricks
+from campaign.rules.effects import city_trick, givers
+from campaign.rules.state import (
+    CARD,
+    DRAW,
+    GIVE,
+    HAND,
+    NO_COLOUR,
+    PASS,
+    RANKS,
+    TAKE,
+    State,
+    hand_of,
+)
+from campaign.rules.step import legal, must_give
+from campaign.rules.table import (
+    CHOSEN,
+    EXCHANGE_CITY_CARD,
+    GIVE_CITY_TRICK,
+    NOTHING,
+    REORDER_RANKS,
+    TAKE_CITY_TRICK,
+    Plan,
+)
+from campaign.rules.tricks import COLOURS, FIRST_ORDER, FOLLOWING, NEXT_SEAT, STRENGTHS
 
 
-def worth(view: View) -> _Worth:
-    """Read off the chapter's moves what cards and tricks are worth to the players now."""
-    table = view.table
-    by_seat = [[0.0] * 28, [0.0] * 28]
-    balance = 0.0
-    for move in table.rules.moves:
-        if move.when is When.ROUND_END and isinstance(move.steps, Count):
-            sign = 1.0 if (move.pawn is Pawn.JEKYLL_HYDE) != move.back else -1.0
-            sign /= move.for_every
-            if move.steps.noun is Noun.CARDS and move.steps.held_by is not None:
-                _add_cards(by_seat, move.steps, sign, view)
-            if move.steps.noun is Noun.TRICKS and move.steps.take is Take.SMALLER:
-                balance += sign
-    counts = (table.held(Seat.JEKYLL), table.held(Seat.HYDE))
-    left = 1 - (len(table.tricks) + 1) / table.rules.tricks
-    wanted = _steps_wanted(view)
-    tricks = [0.0, 0.0]
-    behind = [False, False]
-    for seat in (Seat.JEKYLL, Seat.HYDE):
-        own, other = counts[seat], counts[seat.partner]
-        behind[seat] = own < other and balance > 0
-        gain = 1.0 if own < other else (_EVEN if own == other else _LATE * left)
-        if wanted <= 0 and own >= other:
-            gain = -_LATE
-        tricks[seat] = gain * balance
-    return _Worth(
-        (tuple(by_seat[0]), tuple(by_seat[1])),
-        (tricks[0], tricks[1]),
-        table.held(Seat.CITY),
-        wanted,
-        (behind[0], behind[1]),
-    )
+def _beats() -> list[int]:
+    masks: list[int] = []
+    for row in range(40):
+        strengths = STRENGTHS[row]
+        for card in range(28):
+            mask = 0
+            for other in range(28):
+                if strengths[other] > strengths[card]:
+                    mask |= 1 << other
+            masks.append(mask)
+    return masks
 
 
-def _add_cards(by_seat: list[list[float]], count: Count, sign: float, view: View) -> None:
-    for seat in (Seat.JEKYLL, Seat.HYDE):
-        leading = view.table.leading is seat
-        roles = {Role.PLAYERS, Role.ANYONE, Role(seat.word), Role.LEADING if leading else Role.OTHER}
-        if count.held_by in roles:
-            for index in range(28):
-                if count.cards is None or fits(Card(index), count.cards):
-                    by_seat[seat][index] += sign
-
-
-def _steps_wanted(view: View) -> float:
-    """Return how many more steps the round should bring, all that lie open already taken off."""
-    table = view.table
-    needed = table.chapter.last_position - table.jekyll_hyde
-    so_far = 0
-    for move in table.rules.moves:
-        if move.pawn is Pawn.JEKYLL_HYDE and move.when is When.ROUND_END and not move.back:
-            so_far += _so_far(move, view)
-    rounds_left = len(table.chapter.rounds) - table.round + 1
-    if table.chapter.past_the_end is PastTheEnd.DEFEAT and rounds_left > 1:
-        return needed * _FIRST_SHARE - so_far
-    return needed - so_far
-
-
-def _so_far(move: Move, view: View) -> int:
-    """Return the steps that a move would make if the round ended now; only what the rules of thumb know."""
-    steps = move.steps
-    if isinstance(steps, int):
-        return steps
-    table = view.table
-    if steps.noun is Noun.TRICKS and steps.take is Take.SMALLER:
-        return min(table.held(Seat.JEKYLL), table.held(Seat.HYDE)) // move.for_every
-    if steps.noun is Noun.CARDS and steps.held_by is Role.PLAYERS and steps.cards is not None:
-        held = [card for trick in table.tricks if trick.holder is not Seat.CITY for card in trick.cards]
-        return sum(fits(card, steps.cards) for card in held) // move.for_every
-    return 0
-
-
-@dataclass(slots=True)
-class _Trick:
-    """A trick being thought through, on ints: what lies there and what it has set off."""
-
-    cards: list[int]
-    seats: list[int]
-    ranks: int
-    colour: int
-    """The trick's reaction colour, 3 for none."""
-    fear: bool
-    """Whether the players chose, or may choose, the ranks after all cards lie."""
-    bonus: float = 0.0
-
-    def copy(self) -> "_Trick":
-        return _Trick(self.cards[:], self.seats[:], self.ranks, self.colour, self.fear, self.bonus)
+BEATS: Final = _beats()
+"""At ``(ranks * 4 + colour of the potions) * 28 + card``, the mask of the cards that are stronger."""
 
 
 class Careful:
-    """Rules of thumb, good gifts, and each card weighed by how the trick may end."""
+    """A careful player of one chapter."""
 
-    def decide(self, view: View, rng: random.Random) -> Decision:
-        """Return the decision that its rules of thumb prefer."""
-        asked = view.table.due
-        if asked is None:
-            raise ValueError("no decision is due in this view")
-        match asked.kind:
-            case Kind.GIVES:
-                return Gives(view.seat, self._gifts(view))
-            case Kind.PASSES:
-                return Passes(view.seat, tuple(sorted(sorted(view.legal, key=gift_rank)[: view.table.rules.passes])))
-            case Kind.PLAYS:
-                return Plays(view.seat, _Thought(view, rng).card())
-            case Kind.RETURNS:
-                return Returns(view.seat, _Thought(view, rng).put_back())
-            case Kind.TAKES:
-                return Takes(self._taker(view))
-            case Kind.HANDS:
-                return Hands(self._hander(view))
-            case Kind.DRAWS:
-                return Draws(_resolver(view, view.seat))
-            case Kind.RANKS:
-                return Ranks(_Thought(view, rng).order())
-            case _:
-                assert_never(asked.kind)
+    __slots__ = ("outlook",)
 
-    def _gifts(self, view: View) -> tuple[Card, ...]:
-        number = view.table.rules.give
-        ordered = sorted(view.hand, key=lambda card: (card not in view.must_give, gift_rank(card), card))
-        return tuple(sorted(ordered[:number]))
+    def __init__(self, plan: Plan) -> None:
+        self.outlook: Outlook = Outlook(plan)
 
-    def _hander(self, view: View) -> Seat:
-        """Return who misses their last trick least."""
-        weighed = worth(view)
-        last = {trick.winner: trick for trick in view.table.tricks if trick.holder is trick.winner}
-        named = _resolver(view, Seat.CITY)
-        able = [seat for seat in PLAYERS if seat in last and named in (Seat.CITY, seat)]
-        return min(able, key=lambda seat: weighed.of_trick([card.index for card in last[seat].cards], seat))
+    def choose(self, state: State, seat: i64, seen: i64, partner_size: i64) -> i64:
+        """Return the choice of a seat for the decision due; ``seen`` masks the cards played this round."""
+        phase = state.phase
+        if phase == CARD:
+            hand = legal(state)
+            if hand & (hand - 1) == 0:
+                return lowest(hand)
+            self.outlook.look(state, seat, seen, partner_size)
+            return self._card(hand)
+        if phase == GIVE:
+            return self.gifts(state, seat)
+        if phase == PASS:
+            return self.give_of(hand_of(state, seat), 0, state.table.passes)
+        if phase == HAND:
+            return self._hander(state)
+        self.outlook.look(state, seat, seen, partner_size)
+        if phase == TAKE:
+            return self._taker(state)
+        if phase == DRAW:
+            return self._drawer(state)
+        if phase == RANKS:
+            return self._order(state, seat)
+        return self._put_back(state, seat)
 
-    def _taker(self, view: View) -> Seat:
-        table = view.table
-        weighed = worth(view)
-        cards = [card.index for trick in table.tricks if trick.holder is Seat.CITY for card in trick.cards][-3:]
-        best = max((Seat.JEKYLL, Seat.HYDE), key=lambda seat: weighed.of_trick(cards, seat))
-        return _resolver(view, best)
+    def estimate(self, state: State, seat: i64, seen: i64, partner_size: i64, card: i64) -> float:
+        """Return careful's own chance of success once a card is played."""
+        self.outlook.look(state, seat, seen, partner_size)
+        return self._value_of(card) - self._kept(card)
 
+    def gifts(self, state: State, seat: i64) -> i64:
+        """Return the gifts: what must be given, then the middle cards first."""
+        must = must_give(state)
+        return self.give_of(hand_of(state, seat), must, state.table.give)
 
-def gift_rank(card: Card) -> int:
-    """Return a card's place among the gifts, the lowest given first; potions are kept."""
-    return 9 + card.value if card.suit is Suit.POTION else _GIVE_FIRST.index(card.value)
+    def give_of(self, hand: i64, must: i64, count: i64) -> i64:
+        """Return so many cards of a hand: first those that must be given, then those that are missed least."""
+        weights = self.outlook.weights
+        chosen: i64 = 0
+        one: i64 = 1
+        while count > 0:
+            left = must & ~chosen
+            if left == 0:
+                left = hand & ~chosen
+            best: i64 = 0
+            best_late = 1000.0
+            while left != 0:
+                card = lowest(left)
+                left &= left - 1
+                late = weights.late_potion if card >= 24 else weights.late[card & 7]
+                late += weights.late_suit * float(popcount(hand & SUIT_MASKS[card >> 3]))
+                if late < best_late:
+                    best_late = late
+                    best = card
+            chosen |= one << best
+            count -= 1
+        return chosen
 
-
-def _resolver(view: View, wanted: Seat) -> Seat:
-    rules = view.table.rules
-    named = {
-        "leading": view.table.leading,
-        "other": view.table.leading.partner,
-        "jekyll": Seat.JEKYLL,
-        "hyde": Seat.HYDE,
-    }
-    return named.get(rules.resolver.value, wanted)
-
-
-class _Thought:
-    """One decision thought through: the trick as it lies, what is unseen, and what outcomes are worth."""
-
-    def __init__(self, view: View, rng: random.Random) -> None:
-        self.view = view
-        self.rng = rng
-        self.worth = worth(view)
-        self.own = tuple(card.index for card in view.hand)
-        table = view.table
-        seen = {card.index for card in view.hand} | {card.index for _, card in table.trick}
-        seen |= {card.index for trick in table.tricks for card in trick.cards}
-        self.unseen = [index for index in range(28) if index not in seen]
-        self.own_gifts = [card.index for card in view.gave if card.index not in seen]
-        reaction = table.reaction
-        self.now = _Trick(
-            [card.index for _, card in table.trick],
-            [int(seat) for seat, _ in table.trick],
-            RANK_TEXTS.index(table.ranks),
-            3 if reaction is None else int(reaction.colour),
-            fear=False,
-        )
-
-    def card(self) -> Card:
-        """Return the card whose trick is worth most on the average of some drawn worlds."""
-        if len(self.view.legal) == 1:
-            return self.view.legal[0]
-        after = [int(seat) for seat in self.view.table.to_follow[1:]]
-        worlds = [self._draw() for _ in range(WORLDS)] if after else [((), 0)]
-        best, best_value = self.view.legal[0], float("-inf")
-        for card in self.view.legal:
-            trick = self._laid(self.now, card.index, int(self.view.seat))
-            value = sum(self._outcome(trick, after, hand, city) for hand, city in worlds) / len(worlds)
-            value -= self._kept_worth(card)
+    def _card(self, hand: i64) -> i64:
+        best = lowest(hand)
+        best_value = -1000.0
+        while hand != 0:
+            card = lowest(hand)
+            hand &= hand - 1
+            value = self._value_of(card) - self._kept(card)
             if value > best_value:
-                best, best_value = card, value
+                best_value = value
+                best = card
         return best
 
-    def order(self) -> int:
-        """Return the order of the ranks (Fear) after which the trick is worth most."""
-        after = [int(seat) for seat in self.view.table.to_follow]
-        worlds = [self._draw() for _ in range(WORLDS)] if after else [((), 0)]
-        best, best_value = 0, float("-inf")
-        for order in order_choices(self.view.table.ranks):
-            trick = self.now.copy()
-            trick.ranks = order
-            value = sum(self._outcome(trick, after, hand, city) for hand, city in worlds)
-            if value > best_value:
-                best, best_value = order, value
-        return best
+    def _kept(self, card: i64) -> float:
+        """Return what a card would be worth in the hand."""
+        weights = self.outlook.weights
+        row = self.outlook.state.ranks * 4 + 3
+        strength: i64 = STRENGTHS[row][card]
+        value = weights.strength_kept * float(strength)
+        if card >= 24:
+            value = weights.potion_kept + weights.strength_kept * 2.0 * float(card - 21)
+        elif self.outlook.state.ranks >= FIRST_ORDER:
+            stronger: i64 = BEATS[row * 28 + card]
+            above = float(popcount(stronger & self.outlook.pool & COLOURS)) / float(popcount(self.outlook.pool) + 1)
+            value += weights.strongest_kept * above_none(above) + weights.weakest_kept * above * above
+        return value * self.outlook.keep
 
-    def put_back(self) -> Card:
-        """Return the card to put on the City's deck: none worth holding; the best next City card if it plays now."""
-        own = self.worth.cards[self.view.seat]
-        spare = [card for card in self.view.legal if own[card.index] <= 0] or list(self.view.legal)
-        after = [int(seat) for seat in self.view.table.to_follow]
-        if after and after[0] == Seat.CITY:
-            return max(spare, key=lambda card: self._outcome(self.now, after, (), card.index) - self._kept_worth(card))
-        return min(spare, key=gift_rank)
-
-    def _kept_worth(self, card: Card) -> float:
-        strength = STRENGTHS[self.now.ranks * 4 + 3][card.index]
-        return _SPENT * strength + (_DRAW / 2 if card.suit is Suit.POTION else 0.0)
-
-    def _draw(self) -> tuple[tuple[int, ...], int]:
-        """Draw a partner's hand and the City's next card from what this seat has not seen."""
-        table = self.view.table
-        size = table.hand_sizes[self.view.seat.partner]
-        known = [card for card in self.own_gifts if card in self.unseen]
-        city = table.city[0].index if table.city else -1
-        if (
-            city < 0
-            and known
-            and table.city_size
-            and self.rng.random() < min(len(known), table.city_size) / table.city_size
-        ):
-            city = known[int(self.rng.random() * len(known))]
-        others = [card for card in self.unseen if card not in known]
-        for last in range(len(others) - 1, 0, -1):
-            other = int(self.rng.random() * (last + 1))
-            others[last], others[other] = others[other], others[last]
-        # The own gifts lie in the City's deck unless the partner drew one; they fill up a hand last.
-        others += [card for card in known if card != city]
-        hand = tuple(others[:size])
-        if city < 0:
-            city = (others[size:] or hand)[0]
-        return hand, city
-
-    def _laid(self, trick: _Trick, card: int, seat: int) -> _Trick:
-        """Return the trick with one more card, its rank token (K2) and its reaction (R1)."""
-        new = trick.copy()
+    def _value_of(self, card: i64) -> float:
+        """Return the chance of success once a card is played."""
+        state = self.outlook.state
+        self.outlook.weigh(card)
+        laid = state.laid
         suit = card >> 3
-        if suit != Suit.POTION:
-            new.ranks = next_ranks(new.ranks, suit, self.view.table.rules.first_takes.value == "highest")
-        if new.cards and new.colour == Suit.POTION:
-            last = new.cards[-1] >> 3
-            if (last == Suit.POTION) != (suit == Suit.POTION):
-                new.colour = suit if last == Suit.POTION else last
-                self._react(new)
-        new.cards.append(card)
-        new.seats.append(seat)
-        return new
+        ranks = state.ranks
+        if suit != POTION and ranks < FIRST_ORDER:
+            ranks = state.table.next_ranks[ranks * 3 + suit]
+        first = state.first if laid > 0 else card
+        second: i64 = -1
+        third: i64 = -1
+        if laid == 1:
+            second = card
+        elif laid == 2:
+            second = state.second
+            third = card
+        colour = state.reaction & 3
+        effect: i64 = NOTHING
+        if laid > 0 and state.reaction == NO_COLOUR:
+            last = (first if laid == 1 else second) >> 3
+            if suit == POTION:
+                colour = last
+            elif last == POTION:
+                colour = suit
+            if colour != NO_COLOUR and effects_used(state) < state.table.reactions_cap:
+                effect = state.table.effects[colour]
+        leader = state.leader
+        bonus = 0.0
+        if effect == TAKE_CITY_TRICK:
+            if city_trick(state) >= 0:
+                return self._best_taker(first, second, third, ranks, colour, laid + 1)
+        elif effect == EXCHANGE_CITY_CARD:
+            bonus = self.outlook.weights.draw_bonus
+        elif effect == GIVE_CITY_TRICK:
+            bonus = -self._gain_of_trick()
+        elif effect == REORDER_RANKS and ranks >= FIRST_ORDER:
+            return self._best_order(first, second, third, ranks, colour, leader, laid + 1)
+        return bonus + self._outcome(first, second, third, ranks, colour, leader, laid + 1)
 
-    def _react(self, trick: _Trick) -> None:
-        effect = self.view.table.rules.effects[trick.colour]
-        match effect:
-            case Effect.REORDER_RANKS:
-                trick.fear = trick.ranks >= FIRST_ORDER
-            case Effect.TAKE_CITY_TRICK:
-                trick.bonus += _RUSE * max(self.worth.tricks) if self.worth.city_tricks else 0.0
-            case Effect.EXCHANGE_CITY_CARD:
-                trick.bonus += _DRAW
-            case Effect.NOTHING | Effect.GIVE_CITY_TRICK:
-                pass
-            case _:
-                assert_never(effect)
+    def _gain_of_trick(self) -> float:
+        """Return what one more trick before the players brings to the chance of success."""
+        now = self.outlook.chance(CITY, -1, -1, -1)
+        jekyll = self.outlook.chance(JEKYLL, -1, -1, -1)
+        hyde = self.outlook.chance(HYDE, -1, -1, -1)
+        return max(jekyll, hyde) - now
 
-    def _outcome(self, trick: _Trick, after: list[int], hand: tuple[int, ...], city: int) -> float:
-        """Return what a trick is worth once those still to play have played."""
-        if not after:
-            return self._value(trick)
-        seat, rest = after[0], after[1:]
-        if seat == Seat.CITY:
-            return self._outcome(self._laid(trick, city, seat), rest, hand, city)
-        held = self.own if seat == self.view.seat else hand
-        mask = sum(1 << card for card in held)
-        if self.view.table.rules.must_follow:
-            colours = [card >> 3 for card in trick.cards if card >> 3 != Suit.POTION]
-            mask = follows(mask, colours[0] if colours else 3)
-        answers = [card for card in held if mask >> card & 1]
-        return max(self._outcome(self._laid(trick, card, seat), rest, (), city) for card in answers)
+    def _best_order(
+        self, first: i64, second: i64, third: i64, ranks: i64, colour: i64, leader: i64, laid: i64
+    ) -> float:
+        best = -1000.0
+        order: i64 = FIRST_ORDER
+        while order < 10:
+            if order != ranks:
+                value = self._outcome(first, second, third, order, colour, leader, laid)
+                best = max(best, value)
+            order += 1
+        return best + (self.outlook.weights.order_bonus if laid < 3 else 0.0)
 
-    def _value(self, trick: _Trick) -> float:
-        orders = order_choices(RANK_TEXTS[trick.ranks]) if trick.fear else (trick.ranks,)
-        return trick.bonus + max(self._won(trick, order) for order in orders)
+    def _best_taker(self, first: i64, second: i64, third: i64, ranks: i64, colour: i64, laid: i64) -> float:
+        """Return the value of a trick once a player has taken the City's last one (R5)."""
+        state = self.outlook.state
+        best = -1000.0
+        seat: i64 = JEKYLL
+        while seat <= HYDE:
+            if state.table.resolver in (CHOSEN, seat):
+                self.outlook.take(seat)
+                value = self._outcome(first, second, third, ranks, colour, state.leader, laid)
+                best = max(best, value)
+            seat += 1
+        self.outlook.untake()
+        return best + self.outlook.weights.take_bonus
 
-    def _won(self, trick: _Trick, order: int) -> float:
-        strengths = STRENGTHS[order * 4 + trick.colour]
-        best = max(range(len(trick.cards)), key=lambda place: strengths[trick.cards[place]])
-        return self.worth.of_trick(trick.cards, trick.seats[best])
+    def _outcome(self, first: i64, second: i64, third: i64, ranks: i64, colour: i64, leader: i64, laid: i64) -> float:
+        """Return the chance of success of a trick as it lies, over what those still to play may play."""
+        state = self.outlook.state
+        row = ranks * 4 + colour
+        if colour == NO_COLOUR and laid < 3:
+            # A potion that answers takes the colour of the card before it.
+            before = (first if laid == 1 else second) >> 3
+            if before != POTION:
+                row = ranks * 4 + before
+        strengths = STRENGTHS[row]
+        winning = first
+        winner = leader
+        after = NEXT_SEAT[state.direction + leader]
+        if laid > 1 and strengths[second] > strengths[winning]:
+            winning = second
+            winner = after
+        if laid > 2 and strengths[third] > strengths[winning]:
+            winning = third
+            winner = NEXT_SEAT[state.direction + after]
+        now = self.outlook.chance(winner, first, second, third)
+        if laid == 3:
+            return now
+        to_play = after if laid == 1 else NEXT_SEAT[state.direction + after]
+        stronger: i64 = BEATS[row * 28 + winning]
+        city = self._city_beats(stronger)
+        opening = first >> 3
+        if opening == POTION and laid == 2:
+            opening = second >> 3
+        if laid == 2:
+            other = self.outlook.chance(to_play, first, second, third)
+            if to_play == CITY:
+                return city * other + (1.0 - city) * now
+            return self._partner_answers(stronger, opening, other, now)
+        partner_seat: i64 = to_play if to_play != CITY else NEXT_SEAT[state.direction + to_play]
+        partner = self.outlook.chance(partner_seat, first, second, third)
+        to_city = self.outlook.chance(CITY, first, second, third)
+        if to_play == CITY:
+            beaten = self._partner_answers(stronger, opening, partner, to_city)
+            beaten = (
+                self.outlook.weights.partner_over_city * beaten
+                + (1.0 - self.outlook.weights.partner_over_city) * to_city
+            )
+            return city * beaten + (1.0 - city) * self._partner_answers(stronger, opening, partner, now)
+        higher = city * 0.5
+        over = higher * to_city + (1.0 - higher) * partner
+        under = city * to_city + (1.0 - city) * now
+        return self._partner_answers(stronger, opening, over, under)
+
+    def _city_beats(self, stronger: i64) -> float:
+        """Return how likely the City's next card is among the stronger."""
+        if self.outlook.city >= 0:
+            return 1.0 if stronger >> self.outlook.city & 1 else 0.0
+        pool = popcount(self.outlook.pool)
+        return float(popcount(stronger & self.outlook.pool)) / float(pool) if pool > 0 else 0.0
+
+    def _partner_answers(self, stronger: i64, opening: i64, over: float, under: float) -> float:
+        """Return the value where the partner goes over the trick if that is better and able to, else stays under."""
+        pool = self.outlook.partner_pool
+        count = float(popcount(pool))
+        if count == 0.0 or self.outlook.size == 0:
+            return under
+        following = FOLLOWING[opening]
+        if opening == POTION:
+            following = DECK
+        above = float(popcount(stronger & pool & following)) / count
+        void = 1.0
+        if opening != POTION:
+            colour = float(popcount(pool & SUIT_MASKS[opening])) / count
+            void = power(1.0 - colour, self.outlook.size)
+            above += void * float(popcount(stronger & pool & ~following)) / count
+        if over >= under:
+            none = power(1.0 - above, self.outlook.size)
+            return none * under + (1.0 - none) * over
+        forced = power(above, self.outlook.size)
+        return forced * over + (1.0 - forced) * under
+
+    def _taker(self, state: State) -> i64:
+        if state.table.resolver != CHOSEN:
+            return state.table.resolver
+        laid = state.laid
+        second = state.second if laid > 1 else -1
+        third = state.third if laid > 2 else -1
+        self.outlook.take(JEKYLL)
+        jekyll = self._outcome(state.first, second, third, state.ranks, state.reaction & 3, state.leader, laid)
+        self.outlook.take(HYDE)
+        hyde = self._outcome(state.first, second, third, state.ranks, state.reaction & 3, state.leader, laid)
+        return HYDE if hyde > jekyll else JEKYLL
+
+    def _drawer(self, state: State) -> i64:
+        if state.table.resolver != CHOSEN:
+            return state.table.resolver
+        seat = state.seat if state.seat != CITY else NEXT_SEAT[state.direction + CITY]
+        more = held_tricks(state, 1) - held_tricks(state, 2)
+        if state.laid == 3:
+            seat = state.leading
+        value = self.outlook.weights.draw_next if seat == JEKYLL else -self.outlook.weights.draw_next
+        value += self.outlook.weights.draw_more * float(more)
+        return JEKYLL if value >= 0.0 else HYDE
+
+    def _hander(self, state: State) -> i64:
+        able = givers(state)
+        if able != 3:
+            return HYDE if able == 2 else JEKYLL
+        return HYDE if held_tricks(state, 2) > held_tricks(state, 1) else JEKYLL
+
+    def _order(self, state: State, seat: i64) -> i64:
+        """Return the ranks after which the trick promises most, and of equals those that suit the hand."""
+        laid = state.laid
+        second = state.second if laid > 1 else -1
+        third = state.third if laid > 2 else -1
+        hand = hand_of(state, seat)
+        best: i64 = FIRST_ORDER
+        best_value = -1000.0
+        order: i64 = FIRST_ORDER
+        while order < 10:
+            if order != state.ranks:
+                value = self._outcome(state.first, second, third, order, state.reaction & 3, state.leader, laid)
+                value += self.outlook.weights.order_power * self._power(hand, order) * self.outlook.keep
+                if value > best_value:
+                    best_value = value
+                    best = order
+            order += 1
+        return best
+
+    def _power(self, hand: i64, order: i64) -> float:
+        """Return how much of the unseen the cards of a hand beat under some ranks, on the average."""
+        count = popcount(hand)
+        others = popcount(self.outlook.pool)
+        if count == 0 or others == 0:
+            return 0.0
+        beaten: i64 = 0
+        while hand != 0:
+            card = lowest(hand)
+            hand &= hand - 1
+            stronger: i64 = BEATS[(order * 4 + 3) * 28 + card]
+            beaten += popcount(self.outlook.pool & ~stronger)
+        return float(beaten) / float(count * others)
+
+    def _put_back(self, state: State, seat: i64) -> i64:
+        """Return the card for the top of the City's deck: a weak one, worth little to hold, that brings no harm."""
+        weights = self.outlook.weights
+        worth = self.outlook.worth
+        hand = hand_of(state, seat)
+        best = lowest(hand)
+        best_late = 100000.0
+        left = hand
+        others = float(popcount(self.outlook.pool) + 1)
+        while left != 0:
+            card = lowest(left)
+            left &= left - 1
+            harm = worth.yard_of[card] + worth.yard_of[28 + card]
+            good = worth.steps_of[card] + worth.steps_of[28 + card]
+            stronger: i64 = BEATS[(state.ranks * 4 + 3) * 28 + card]
+            late = weights.back_power * float(popcount(self.outlook.pool & ~stronger)) / others
+            late += weights.back_unwanted * harm + weights.back_wanted * good
+            if card >= 24:
+                late += weights.back_potion
+            elif popcount(hand & SUIT_MASKS[card >> 3]) == 1:
+                late += weights.back_single
+            if late < best_late:
+                best_late = late
+                best = card
+        return best
+
+
+def power(base: float, exponent: i64) -> float:
+    """Return a float to a small whole power."""
+    if base <= 0.0:
+        return 0.0
+    result = 1.0
+    while exponent > 0:
+        result *= base
+        exponent -= 1
+    return result
+
+
+def above_none(share: float) -> float:
+    """Return how far a card is from being beaten, 1 for the strongest."""
+    left = 1.0 - share
+    return left * left * left * left

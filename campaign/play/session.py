@@ -13,6 +13,7 @@ from campaign.rules.compile import compile_chapter
 from campaign.rules.decisions import Concede, Decision, Kind, parse_decision
 from campaign.rules.events import Event, achieved, failed_objective, tell
 from campaign.rules.refusals import Due, Refusal, choice, due, refusal
+from campaign.rules.sight import Sight, sight
 from campaign.rules.state import FIRST_CHANCE, FIRST_DECISION, State
 from campaign.rules.view import OpenTable, View, open_table, view
 
@@ -62,6 +63,10 @@ class Session:
     def view(self, seat: Seat) -> View:
         """Return what a player may know."""
         return view(self.chapter, self.state, seat)
+
+    def sight(self, seat: Seat) -> Sight:
+        """Return what a player knows, as ints: what a bot decides from."""
+        return sight(self.state, seat)
 
     def refusal(self, decision: Decision) -> Refusal | None:
         """Return why a decision would be refused now, None if it would not."""

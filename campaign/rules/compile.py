@@ -265,6 +265,10 @@ def _table(chapter: Chapter, rules: RoundRules, leading: int, numbers: dict[Coun
     table.opener = here.seat(rules.opens)
     table.after_city = here.seat(rules.after_city)
     table.must_follow = rules.must_follow
+    table.open_hands = 0 if rules.hands_face_up is None else here.seats(rules.hands_face_up)
+    table.city_open = rules.city_face_up
+    table.reserve_open = rules.reserve_face_up
+    table.talk_reaction = rules.talk_reaction
     table.effects = tuple(_EFFECTS[rules.effects[colour]] for colour in COLOURS)
     table.resolver = ints.CHOSEN if rules.resolver is Resolver.CHOSEN else here.seat(Role(rules.resolver))
     if rules.reactions_cap is not None:

@@ -117,13 +117,18 @@ def round_value(state: State, row: Row) -> i64:
     if noun == HELD_TRICKS:
         return held_tricks(state, row.holder)
     if noun == ALL_REACTIONS:
-        return (
-            (state.effects & 15 if row.cards & 1 else 0)
-            + (state.effects >> 4 & 15 if row.cards >> 8 & 1 else 0)
-            + (state.effects >> 8 if row.cards >> 16 & 1 else 0)
-        )
+        total: i64 = 0
+        if row.cards & 1:
+            total = state.effects & 15
+        if row.cards >> 8 & 1:
+            total += state.effects >> 4 & 15
+        if row.cards >> 16 & 1:
+            total += state.effects >> 8
+        return total
     if noun == HELD_CARDS:
-        mask = state.held >> HYDE_SHIFT if row.holder & HYDE_SEAT else 0
+        mask: i64 = 0
+        if row.holder & HYDE_SEAT:
+            mask = state.held >> HYDE_SHIFT
         if row.holder & JEKYLL_SEAT:
             mask |= state.held
         return popcount(mask & row.cards)
@@ -181,14 +186,11 @@ def _span_value(state: State, row: Row, over: i64) -> i64:
 
 def tally_value(state: State, tally: Tally) -> i64:
     """Return what is counted as things stand, the players' own counts compared where the tally takes them."""
-    if tally.over == OVER_ROUND:
-        value = round_value(state, tally.row)
-        hyde = round_value(state, tally.hyde) if tally.take != TAKE_NOTHING else 0
-    else:
-        value = _span_value(state, tally.row, tally.over)
-        hyde = _span_value(state, tally.hyde, tally.over)
+    over = tally.over
+    value = round_value(state, tally.row) if over == OVER_ROUND else _span_value(state, tally.row, over)
     if tally.take == TAKE_NOTHING:
         return value
+    hyde = round_value(state, tally.hyde) if over == OVER_ROUND else _span_value(state, tally.hyde, over)
     if tally.take == TAKE_SMALLER:
         return min(value, hyde)
     if tally.take == TAKE_LARGER:

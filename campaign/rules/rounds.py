@@ -175,13 +175,17 @@ def stack_city(state: State, order: list[int]) -> None:
 
 def city_order(state: State) -> list[int]:
     """Return the order, top first, in which a chapter lays the City's deck where it is not shuffled."""
+    return laid_in_order(city_cards(state), state.table.city_order)
+
+
+def laid_in_order(cards: i64, order: i64) -> list[int]:
+    """Return the cards of a mask by number, the highest or the lowest first."""
     keys: list[int] = []
-    cards = city_cards(state)
     card: i64 = 0
     while card < 28:
         if cards >> card & 1:
             value = value_of(card)
-            if state.table.city_order == HIGHEST_ON_TOP:
+            if order == HIGHEST_ON_TOP:
                 value = 8 - value
             keys.append(value << 5 | card)
         card += 1

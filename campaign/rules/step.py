@@ -259,7 +259,7 @@ def lay(state: State, card: i64) -> None:
     else:
         state.third = card
         last = state.second >> 3
-    colour = NO_COLOUR
+    colour: i64 = NO_COLOUR
     if suit == POTION:
         colour = last
     elif last == POTION:
@@ -321,7 +321,7 @@ def end_trick(state: State) -> None:
     packed: int = (
         first | second << 5 | third << 10 | leader << LEADER_SHIFT | winner << WINNER_SHIFT | reaction << REACTION_SHIFT
     )
-    state.tricks = (*tricks, packed)
+    state.tricks = tricks + (packed,)  # noqa: RUF005 (compiled, a list would be built first)
     state.laid = 0
     state.reaction = NO_COLOUR
     state.leader = winner

@@ -174,6 +174,7 @@ class Table:
     __slots__ = (
         "after_city",
         "chapter_rows",
+        "city_open",
         "city_order",
         "effects",
         "from_reserve",
@@ -184,14 +185,17 @@ class Table:
         "must_give",
         "next_ranks",
         "objectives",
+        "open_hands",
         "opener",
         "passes",
         "ranks_start",
         "reactions_cap",
+        "reserve_open",
         "resolver",
         "round_end",
         "round_start",
         "spans",
+        "talk_reaction",
         "trick_end",
         "tricks",
     )  # fmt: skip
@@ -220,6 +224,12 @@ class Table:
         """Judged at this round's end; their places in ``Plan.objective_names`` stand in ``Plan`` too."""
         self.chapter_rows: list[Row] = []
         """The rows counted over the chapter, by ``Row.index``, read with this round's seats."""
+        self.open_hands: i64 = 0
+        """The players whose hands lie face up at night."""
+        self.city_open: bool = False
+        self.reserve_open: bool = False
+        self.talk_reaction: bool = True
+        """Whether the players may talk while a reaction is resolved (N6)."""
         self.spans: list[Goal] = []
         """The conditions of ``Plan.judged_in``, read with this round's seats."""
 

@@ -1,4 +1,7 @@
-"""Small pure questions about a trick: who may play what, what reacts, who wins."""
+"""Small pure questions about a trick: who may play what, what reacts, who wins.
+
+The tables are bytes, or tuples told to have any length: compiled code builds a tuple of known length anew at each look.
+"""
 
 from typing import Final
 
@@ -42,8 +45,8 @@ def next_ranks(ranks: int, colour: int, first_is_highest: bool) -> int:  # noqa:
     return table[ranks * 3 + colour]
 
 
-def _strengths() -> list[list[int]]:
-    rows: list[list[int]] = []
+def _strengths() -> list[bytes]:
+    rows: list[bytes] = []
     for number in range(10):
         order = _ORDERS[number]
         for potion_colour in range(4):
@@ -54,18 +57,18 @@ def _strengths() -> list[list[int]]:
                 colour = potion_colour if suit == POTION else suit
                 rank = order.index(colour) if colour in order else 0
                 row.append(rank * 32 + value * 2 + (1 if suit == POTION else 0))
-            rows.append(row)
+            rows.append(bytes(row))
     return rows
 
 
 STRENGTHS: Final = _strengths()
 """Rules W1 to W3: at ``ranks * 4 + colour of the potions``, the strength of each card; the highest of a trick wins."""
 
-FOLLOWING: Final = (SUIT_MASKS[0] | POTIONS, SUIT_MASKS[1] | POTIONS, SUIT_MASKS[2] | POTIONS, POTIONS)
+FOLLOWING: Final[tuple[int, ...]] = (SUIT_MASKS[0] | POTIONS, SUIT_MASKS[1] | POTIONS, SUIT_MASKS[2] | POTIONS, POTIONS)
 """Rule N4: by opening colour, what a player who can follow may play."""
 COLOURS: Final = (1 << 24) - 1
 
-NEXT_SEAT: Final = (1, 2, 0, 2, 0, 1)
+NEXT_SEAT: Final = bytes((1, 2, 0, 2, 0, 1))
 """Rule N1: at ``direction + seat``, who plays next; direction 0 runs City, Jekyll, Hyde, and 3 City, Hyde, Jekyll."""
 
 
@@ -78,8 +81,9 @@ def follows(hand: i64, opening: i64) -> i64:
 def winning_place(first: i64, second: i64, third: i64, ranks: i64, potion_colour: i64) -> i64:
     """Return which of a full trick's cards wins it, 0 to 2 as played (W1 to W3)."""
     strengths = STRENGTHS[ranks * 4 + potion_colour]
-    strongest = strengths[first]
-    strength = strengths[third]
-    if strengths[second] > strongest:
-        return 1 if strengths[second] > strength else 2
-    return 0 if strongest > strength else 2
+    one: i64 = strengths[first]
+    two: i64 = strengths[second]
+    three: i64 = strengths[third]
+    if two > one:
+        return 1 if two > three else 2
+    return 0 if one > three else 2

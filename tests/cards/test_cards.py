@@ -118,8 +118,8 @@ def test_random_games_of_a_card_conform(number: int) -> None:
 
 def decide(bot: str, session: Session, seat: Seat | None) -> Decision:
     """Return a bot's decision; in a joint one Jekyll's wish counts."""
-    view = session.view(Seat.JEKYLL if seat is None else seat)
-    return bot_decision(Who(bot, bot=True), view, seed=session.seed, number=len(session.decisions))
+    seen = session.sight(Seat.JEKYLL if seat is None else seat)
+    return bot_decision(Who(bot, bot=True), seen, seed=session.seed, number=len(session.decisions))
 
 
 def played(chapter: Chapter, seed: int, bot: str) -> Session:

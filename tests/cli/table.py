@@ -251,8 +251,8 @@ def game_lines(chapter: Chapter, seed: int, *, bots: Collection[Seat] = ()) -> l
     lines: list[str] = []
     while (asked := session.due) is not None:
         if asked.seat is not None and asked.seat in bots:
-            view, number = session.view(asked.seat), len(session.decisions)
-            session.submit(bot_decision(Who("careful", bot=True), view, seed=seed, number=number))
+            seen, number = session.sight(asked.seat), len(session.decisions)
+            session.submit(bot_decision(Who("careful", bot=True), seen, seed=seed, number=number))
         else:
             lines.append(next_line(session))
             session.submit(parse_decision(lines[-1]))

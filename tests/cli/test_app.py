@@ -12,7 +12,7 @@ from campaign.cli import home
 from campaign.files.chapters import CampaignFolder
 from tests.cli.conftest import ROOT, WON, Program, Terminal, new_campaign, put, with_game, write_folder
 
-COMMANDS = ("demo", "new", "play", "list", "tracker", "replay", "delete", "repair", "chapter")
+COMMANDS = ("demo", "new", "play", "list", "tracker", "replay", "review", "delete", "repair", "chapter")
 
 
 def test_help_names_every_command_and_nothing_that_does_not_work(program: Program) -> None:

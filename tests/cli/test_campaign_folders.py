@@ -87,7 +87,7 @@ def test_a_game_goes_on_where_its_file_is_broken_or_no_longer_listed(program: Pr
     ran = program("play", "fog")
     assert ran.code == 0
     assert f"Chapter: {folder} does not list one any more; this game goes on" in ran.out
-    assert program("play", "fog", "--jekyll", "bot", "--hyde", "bot").code == 0
+    assert program("play", "fog", "--jekyll", "bot:careful", "--hyde", "bot:careful").code == 0
     assert rows(program) == [("two", 1, 0), ("one", None, 1)]
 
 
@@ -121,7 +121,7 @@ def test_a_new_order_changes_what_is_due_and_nothing_else(program: Program, tmp_
     folder = write_folder(tmp_path / "ours", one=ONE, two=TWO, three=TWO).path
     finished(program, folder)
     list_chapters(folder, "three", "two", "one")
-    ran = program("play", "fog", "--jekyll", "bot", "--hyde", "bot")
+    ran = program("play", "fog", "--jekyll", "bot:careful", "--hyde", "bot:careful")
     assert (ran.code, ran.err) == (0, "")
     assert "no longer listed" not in ran.out
     assert rows(program) == [("three", 1, 1), ("two", 2, 0), ("one", 3, 1)]
@@ -155,4 +155,4 @@ def test_a_chapter_of_ones_own_may_extend_a_shipped_one(program: Program, tmp_pa
     )
     folder = write_folder(tmp_path / "ours", heir=text).path
     begun(program, folder)
-    assert program("play", "fog", "--jekyll", "bot", "--hyde", "bot").code == 0
+    assert program("play", "fog", "--jekyll", "bot:careful", "--hyde", "bot:careful").code == 0

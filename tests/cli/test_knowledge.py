@@ -19,6 +19,7 @@ from campaign.cli.screen import Screen
 from campaign.cli.turns import WORDS, Turn
 from campaign.files.chapters import CampaignFolder
 from campaign.notation import Card, Seat, cards_text
+from campaign.play.hints import hint
 from campaign.play.session import RefusedError, Session
 from campaign.rules.chapter import Chapter
 from campaign.rules.decisions import Decision, Gives, Kind, Returns, parse_decision
@@ -173,7 +174,16 @@ def _drawn(session: Session, seat: Seat, *, plain: bool) -> str:
         screen.facts(drawn_news(session, 0, PUBLIC))
         screen.facts(told_news(session.events, 0, seat))
         keyboard = _Typist(output, _typed(session, seat))
-        turn = Turn(session, screen=screen, keyboard=keyboard, names=names, label="I", may_concede=lambda: "no")
+        turn = Turn(
+            session,
+            screen=screen,
+            keyboard=keyboard,
+            names=names,
+            label="I",
+            may_concede=lambda: "no",
+            hint=lambda one: hint(session.sight(one), seed=session.seed, number=len(session.decisions), worlds=4),
+            hint_seat=seat,
+        )
         with contextlib.suppress(EndOfInputError):
             turn.ask()
     return told.getvalue()
@@ -270,7 +280,7 @@ def test_the_program_shows_a_seat_nothing_hidden(
                 held = set(map(str, session.view(seat).hand))
                 lines = [line for line in _typed(session, seat) if line.upper() not in held and not line.isdigit()]
                 lines = [line for line in lines if not line.startswith(seat.word)]
-                runs.append(program("play", name, typed="\n".join(lines)))
+                runs.append(program("play", name, "--think", "60000", typed="\n".join(lines)))
                 assert last_game(folder, name).decisions == tuple(map(str, world.decisions))
                 runs.append(program("play", name, "--moves", "-", typed="concede"))
                 runs += [program("replay", name, "--seat", seat.word, *more) for more in ([], ["--json"])]

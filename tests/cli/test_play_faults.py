@@ -171,7 +171,7 @@ def test_a_full_disk_at_a_terminal_asks_where(saved: Program, tmp_path: Path) ->
         "os.replace = replace\n"
     )
     env = {"PYTHONPATH": str(tmp_path)}
-    with Person("play", "a", "--seed", "7", "--hyde", "bot", saves=saved.saves, env=env) as person:
+    with Person("play", "a", "--seed", "7", "--hyde", "bot:careful", saves=saved.saves, env=env) as person:
         person.wait()
         (tmp_path / "full").touch()
         person.line("F2 F3 F8 R8")
@@ -231,7 +231,7 @@ def test_a_save_that_is_held_says_by_whom(saved: Program) -> None:
 
 
 def test_two_terminals_on_one_save(saved: Program) -> None:
-    with Person("play", "a", "--seed", "7", "--hyde", "bot", saves=saved.saves) as first:
+    with Person("play", "a", "--seed", "7", "--hyde", "bot:careful", saves=saved.saves) as first:
         first.wait()
         second = saved.start("play", "a")
         assert second.returncode == 3

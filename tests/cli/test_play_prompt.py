@@ -243,7 +243,7 @@ def test_names_and_titles_are_printed_as_they_are(program: Program, tmp_path: Pa
 def test_a_new_game_opens_with_its_story_then_its_rules(program: Program, tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "odd", one=standard("[V] Pursuit", "a[b]c"))
     put(program, "b", new_campaign(folder, shipped=False))
-    with Person("play", "b", "--seed", "7", "--hyde", "bot", saves=program.saves) as person:
+    with Person("play", "b", "--seed", "7", "--hyde", "bot:careful", saves=program.saves) as person:
         assert "a[b]c" in person.wait()
         rules = person.key("x")
         assert "2 rounds. Jekyll & Hyde start on space 3" in rules

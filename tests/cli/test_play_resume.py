@@ -160,7 +160,7 @@ def test_bots_alone_play_alike_each_time(program: Program, ours: CampaignFolder)
     games = []
     for name in ("a", "b"):
         put(program, name, new_campaign(ours, shipped=False))
-        ran = program("play", name, "--seed", "3", "--jekyll", "bot:random", "--hyde", "bot")
+        ran = program("play", name, "--seed", "3", "--jekyll", "bot:random", "--hyde", "bot:careful")
         assert (ran.code, ran.err) == (0, "")
         assert "Verdict: " in ran.out
         assert "Next: " in ran.out

@@ -1,5 +1,6 @@
 """Chapters built in Python, and a game that is driven by the notation from a fixed deal."""
 
+import inspect
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -122,8 +123,8 @@ def with_round(built: Chapter, number: int, **knobs: Any) -> Chapter:  # noqa: A
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """Return every field of a state, to be compared."""
-    return {name: getattr(state, name) for name in State.__slots__}
+    """Return every field of a state, to be compared; a compiled class names no slots, but describes them too."""
+    return {name: getattr(state, name) for name, found in vars(State).items() if inspect.isdatadescriptor(found)}
 
 
 class NotAllowedError(Exception):

@@ -48,6 +48,7 @@ def play_some(built: Chapter) -> None:
         Play(built, seed).run()
 
 
+@pytest.mark.interpreted
 def test_a_planted_illegal_card_is_caught_n4(monkeypatch: pytest.MonkeyPatch) -> None:
     def anything(hand: int, _opening: int) -> int:
         return hand
@@ -58,6 +59,7 @@ def test_a_planted_illegal_card_is_caught_n4(monkeypatch: pytest.MonkeyPatch) ->
         play_some(CHAPTERS["IV"])
 
 
+@pytest.mark.interpreted
 def test_a_planted_ban_of_potions_is_caught_n4(monkeypatch: pytest.MonkeyPatch) -> None:
     def colours_only(hand: int, opening: int) -> int:
         found = tricks.follows(hand, opening)
@@ -80,6 +82,7 @@ def potions_without_colour(first: int, second: int, third: int, ranks: int, _pot
     return int(tricks.winning_place(first, second, third, ranks, 3))
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("wrong", [numbers_only, potions_without_colour])
 def test_a_planted_wrong_winner_is_caught_w1_r3(
     monkeypatch: pytest.MonkeyPatch, wrong: Callable[[int, int, int, int, int], int]
@@ -89,6 +92,7 @@ def test_a_planted_wrong_winner_is_caught_w1_r3(
         play_some(CHAPTERS["IV"])
 
 
+@pytest.mark.interpreted
 def test_a_planted_lost_card_is_caught_d1(monkeypatch: pytest.MonkeyPatch) -> None:
     put_back = effects.put_back
 

@@ -76,6 +76,7 @@ def test_a_tree_small_enough_to_count_on_paper_n4_n2() -> None:
     assert nodes(by_core(case)) == [1, 2, 2, 2, 2]
 
 
+@pytest.mark.interpreted
 def test_the_first_differing_branch_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def ignores_potions(hand: int, opening: int) -> int:
         return int(tricks.follows(hand, opening)) & ~(15 << 24) or hand

@@ -1,0 +1,1 @@
+"""The benchmark: each figure beside its peer, measured in the same run."""

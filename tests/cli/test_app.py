@@ -22,7 +22,7 @@ def test_help_names_every_command_and_nothing_that_does_not_work(program: Progra
     assert tuple(named[: len(COMMANDS)]) == COMMANDS
     for word in ("--saves DIR", "--plain", "--version"):
         assert word in ran.out
-    for word in ("duel", "review", "simulate", "--install-completion", "--think"):
+    for word in ("duel", "--install-completion"):
         assert word not in ran.out
     assert [c for c in ran.out if "\u2500" <= c <= "\u259f"] == []
 

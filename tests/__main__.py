@@ -14,6 +14,7 @@ CHECKS = (
     ("import layers", ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]),
     ("chapters", ["-m", "campaign", "chapter", "check", "chapters"]),
     ("docs", ["-m", "campaign.files.reference", "--check"]),
+    ("balance", ["-m", "tests.balance", "--check"]),
     ("tests", ["-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
 )
 

@@ -67,14 +67,14 @@ X1 = "If Jekyll & Hyde have to step past space 10, it is a defeat at once."
 E3 = "Each step of Jekyll & Hyde past space 10 moves Scotland Yard one step towards them instead."
 X2 = "If Scotland Yard reaches or passes Jekyll & Hyde, it is a defeat at once."
 OUT = "is not in play"
-REACTION = "the number of reactions of {} that take effect is at least 1"
+REACTION = "the number of reactions of {} that take effect is at least 2"
 REACTIONS = [REACTION.format(colour) for colour in ("Fear", "Ruse", "Manipulation")]
 AFTER = "After the round Scotland Yard moves"
 TUTORIALS = {
     "i": (
         (DEAL, GIFTS, E1, X1),
         OUT,
-        "In some round the difference between the two players' counts of tricks lying before them is exactly 0. ",
+        "In each round the difference between the two players' counts of tricks lying before them is exactly 0. ",
     ),
     "ii": (
         (DEAL, GIFTS, E1, E2, X1),
@@ -84,7 +84,7 @@ TUTORIALS = {
     "iii": (
         (DEAL, GIFTS, E1, E2, E4, E3, X2),
         "starts on space 0",
-        "Over the chapter the smaller of the two players' counts of tricks won with a potion is at least 1. ",
+        "Over the chapter the smaller of the two players' counts of tricks won with a potion is at least 2. ",
     ),
     "iv": (
         (DEAL, GIFTS, E1, E2, E4, E5, E3, X2),

@@ -24,6 +24,9 @@ without = ["achievement"]
 
 [setup]
 jekyll-hyde = {start}
+
+[score]
+by-attempt = [6, 5, 4, 3, 2, 1]
 """
 
 

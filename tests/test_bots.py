@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaign.cards import DECK, cards_in, mask_of, popcount
 from campaign.files.chapters import load_folder
 from campaign.notation import PLAYERS, Seat
 from campaign.play.bots import (
@@ -37,7 +38,7 @@ from campaign.rules.chapter import Chapter, Effect, Resolver
 from campaign.rules.decisions import Decision, Gives, Kind, Takes
 from campaign.rules.refusals import decision_of
 from campaign.rules.sight import Sight, pooled, sight
-from campaign.rules.state import State
+from campaign.rules.state import HYDE_SHIFT, PASS, State, hand_of
 from tests.generated import chapters
 from tests.rules.builder import CHAPTERS, MFR, Game, four
 from tests.rules.test_view import another_world
@@ -79,6 +80,19 @@ TURNED = replace(
     ),
 )
 """Chapter IV with passing, and with Ruse turned round."""
+DEEP = four(hand=14, give=7)
+"""A chapter whose City has cards too deep to be reached."""
+
+
+def twin_world(state: State, seat: Seat, rng: random.Random) -> State:
+    """Return another world of a seat, in which the partner passes other cards where they are still hidden."""
+    twin = another_world(state, seat, rng)
+    partner = HYDE_SHIFT * seat.partner
+    passed = int(state.passes) >> partner & DECK
+    if state.phase == PASS and passed:
+        other = sample(cards_in(int(hand_of(twin, seat.partner))), int(popcount(passed)), rng)
+        twin.passes = int(state.passes) & DECK << HYDE_SHIFT * seat | mask_of(other) << partner
+    return twin
 
 
 def everything(seen: Sight) -> dict[str, object]:
@@ -88,21 +102,24 @@ def everything(seen: Sight) -> dict[str, object]:
 
 
 def check_honest(name: str, looks: Seen, seeds: range) -> Counter[tuple[Kind, Seat]]:
-    """Check that a bot decides alike in worlds that differ only in what its seat cannot know; return what was asked."""
+    """Check that worlds that differ only in what a seat cannot know look alike to it, and that a bot decides alike.
+
+    Return what was asked.
+    """
     kinds: Counter[tuple[Kind, Seat]] = Counter()
-    for seed, chapter in product(seeds, (CHAPTERS["IV"], TURNED)):
+    for seed, chapter in product(seeds, (CHAPTERS["IV"], TURNED, DEEP)):
         rng = random.Random(seed)
         session = Session(chapter, seed)
         while session.due is not None:
             asked, number = session.due, len(session.decisions)
-            for seat in PLAYERS if asked.seat is None else (asked.seat,):
+            for seat in PLAYERS:
                 seen = looks(session.state, seat)
-                chosen = bot_decision(bot(name), seen, seed=seed, number=number)
-                for _ in range(2):
-                    twin = looks(another_world(session.state, seat, rng), seat)
-                    assert everything(twin) == everything(seen), "sees worlds apart"
-                    assert bot_decision(bot(name), twin, seed=seed, number=number) == chosen, "tells worlds apart"
-                kinds[asked.kind, seat] += 1
+                twins = [looks(twin_world(session.state, seat, rng), seat) for _ in range(2)]
+                assert all(everything(twin) == everything(seen) for twin in twins), "sees worlds apart"
+                if asked.seat in (None, seat):
+                    chosen = {bot_decision(bot(name), one, seed=seed, number=number) for one in (seen, *twins)}
+                    assert len(chosen) == 1, "tells worlds apart"
+                    kinds[asked.kind, seat] += 1
             session.submit(decide("random", session, asked.seat or Seat.JEKYLL))
     return kinds
 
@@ -113,7 +130,7 @@ def test_what_a_seat_cannot_know_never_changes_its_decision_n7(name: str) -> Non
     assert name == "thinker:2" or set(kinds) == {(kind, seat) for kind in Kind for seat in PLAYERS}
 
 
-@pytest.mark.parametrize("slot", ["hand", "city", "gifts", "reserve"])
+@pytest.mark.parametrize("slot", ["hand", "city", "under", "gifts", "passes", "reserve", "drawn", "exchanges"])
 def test_a_sight_with_a_leak_is_caught_n7(slot: str) -> None:
     def leaking(state: State, seat: Seat) -> Sight:
         seen = sight(state, seat)
@@ -238,16 +255,19 @@ def test_a_thinker_stops_at_its_clock_and_says_so() -> None:
         first.submit(decision)
     seat = first.due.seat if first.due is not None else None
     assert seat is not None
+    told: list[float] = []
     for worlds, clock, cut in (
         (8, None, False),
         (8, Clock(0.0), True),
         (8, Clock(600.0), False),
         (4, Clock(0.0), False),
+        (8, Clock(600.0, told.append), False),
     ):
         thinking = ThinkerBot(thinker_of(first.state.plan), worlds, clock)
         thought = thinking.think(first.sight(seat), bot_stream(3, seat, 2))
         assert thinking.cut is cut
         assert thought.worlds_done == (4 if cut else worlds)
+    assert len(told) == 1
 
 
 def test_two_thinkers_decide_together_from_both_hands_n6() -> None:
@@ -280,7 +300,7 @@ def test_an_unknown_bot_is_refused_with_those_that_are_built(text: str) -> None:
     assert str(caught.value) == f'a bot is {built}; found "{text}"'
 
 
-@pytest.mark.parametrize("worlds", ["", "0", "-1", "1.5", "many", "100001", "१"])
+@pytest.mark.parametrize("worlds", ["", "0", "-1", "1.5", "many", "100001", "१", "9" * 5000])
 def test_a_thinkers_worlds_are_a_whole_number(worlds: str) -> None:
     with pytest.raises(UnknownBotError, match="whole number from 1 to 100000"):
         parse_bot(f"bot:thinker:{worlds}")

@@ -42,6 +42,7 @@ SAMPLE = Campaign(
             seats=("Ada", "bot:careful"),
             attempt=1,
             hints=(0, 3),
+            cut=(2,),
             decisions=("jekyll gives F8 R1 M1 3+", "jekyll plays F4"),
             fingerprints=("aa", "bb"),
             ending=Ending(verdict=Verdict.SUCCESS, reason=Reason.REACHED, achievement=True, stars=2),
@@ -110,6 +111,7 @@ seed = "18446744073709551615"
 jekyll = "Ada"
 hyde = "bot:careful"
 hints = [0, 3]
+cut = [2]
 decisions = '''
 jekyll gives F8 R1 M1 3+
 jekyll plays F4
@@ -222,7 +224,7 @@ def campaigns(draw: st.DrawFn) -> Campaign:
         decisions=st.lists(LINES, max_size=3).map(tuple),
         fingerprints=st.lists(HARD, max_size=2).map(tuple),
         ending=endings,
-    )
+    ).map(lambda game: replace(game, cut=tuple(range(1, len(game.decisions) + 1, 2))))
     begun = draw(st.lists(games, max_size=3)) if chapters else []
     unfinished: bool = draw(st.booleans())
     if begun and unfinished:
@@ -366,6 +368,12 @@ WRONG = [
     ("hints = [0, 3]", "hints = [0]", "[[games]] 1, hints", "found a list of 1"),
     ("hints = [0, 3]", "hints = [0, true]", "[[games]] 1, hints", "found a list of 2"),
     ("hints = [0, 3]", "hints = 3", "[[games]] 1, hints", "found the number 3"),
+    ("cut = [2]", "cut = 2", "[[games]] 1, cut", "found the number 2"),
+    ("cut = [2]", "cut = [true]", "[[games]] 1, cut", "a list of whole numbers from 1 on; found a list of 1"),
+    ("cut = [2]", "cut = [0]", "[[games]] 1, cut", "a list of whole numbers from 1 on; found a list of 1"),
+    ("cut = [2]", "cut = [3]", "[[games]] 1, cut", "rising numbers of its 2 decisions; found a list of 1"),
+    ("cut = [2]", "cut = [2, 1]", "[[games]] 1, cut", "rising numbers of its 2 decisions; found a list of 2"),
+    ("cut = [2]", "cut = [1, 1]", "[[games]] 1, cut", "rising numbers of its 2 decisions; found a list of 2"),
     ('decisions = ""', "decisions = []", "[[games]] 2, decisions", "found a list of 0"),
     ('fingerprints = ["aa", "bb"]', "fingerprints = [1]", "[[games]] 1, fingerprints", "found a list of 1"),
     ('verdict = "success"', 'verdict = "won"', "[[games]] 1, verdict", 'one of success, defeat; found "won"'),
@@ -398,6 +406,12 @@ def test_a_wrong_value_is_told_with_its_place(right: str, wrong: str, where: str
         assert found in message
         assert message.isprintable()
         assert damaged.value.exit_code == 1
+
+
+def test_a_save_that_knows_nothing_of_the_clock_has_no_decision_cut_short() -> None:
+    text = SAMPLE_TEXT.partition("\n")[2].replace("cut = [2]\n", "")
+    assert [game.cut for game in decode(text).games] == [(), (), ()]
+    assert "cut" not in encode(decode(text)).partition("\n")[2]
 
 
 @pytest.mark.parametrize("value", ["3", "[3]", '"x"'])

@@ -127,7 +127,7 @@ def play(  # noqa: PLR0913 (a parameter for each option)
     ] = None,
     think: Annotated[
         str | None,
-        typer.Option(metavar="MS", help="The most milliseconds that a bot may take for a decision; 500 without it."),
+        typer.Option(metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
     ] = None,
 ) -> int:
     """Go on where a campaign stood, or start what is due next."""

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from campaign.cli.facts import Fact, fact, told_trick
@@ -12,6 +13,7 @@ from campaign.cli.seating import Seats, names_of, people
 from campaign.cli.store import Store
 from campaign.cli.telling import attempt_words, event_sentence
 from campaign.cli.turns import QuitError, Turn
+from campaign.cli.waiting import Waiting
 from campaign.notation import PLAYERS, Seat
 from campaign.play.bots import Bot, Clock, ThinkerBot, bot_stream, bots_choice, make_bot, seated
 from campaign.play.hints import Hint, hint
@@ -67,9 +69,10 @@ class GameTable:
         self.screen = screen
         self.keyboard = keyboard
         self.moves = moves
-        self.clock = clock
         self.people = people(seats)
         self.names = names_of(seats)
+        self.waiting = Waiting(screen, terminal=keyboard.terminal)
+        self.clock = replace(clock, waiting=self.waiting.tell)
         self.label = store.label(session.chapter.id)
         self._told = len(session.events) if session.decisions else 0
         self._told_all = self._told
@@ -87,6 +90,10 @@ class GameTable:
         try:
             while (asked := self.session.due) is not None:
                 self._take(self._decide(asked))
+        except KeyboardInterrupt:
+            if not self.people and self.store.behind:
+                self.store.save()
+            raise
         finally:
             if self.screen.output.plain and self._last_shown is not None:
                 self.screen.cover(self._window())
@@ -108,7 +115,7 @@ class GameTable:
 
     def _decide(self, asked: Due) -> Decision:
         if not self.people:
-            return self._bots_own()
+            return self._bots_own(asked)
         if asked.seat is not None and asked.seat not in self.people:
             bot = self._bot(asked.seat)
             decision = self._of_bot(bot, asked.seat)
@@ -126,13 +133,17 @@ class GameTable:
     def _of_bot(self, bot: Bot, seat: Seat) -> Decision:
         """Return a bot's decision, or its wish in a joint one (R4)."""
         rng = bot_stream(self.session.seed, seat, len(self.session.decisions))
-        return decision_of(self.session.state, bot.choose(self.session.sight(seat), rng))
+        with self.waiting.on(self.names.full(seat)):
+            chosen = bot.choose(self.session.sight(seat), rng)
+        return decision_of(self.session.state, chosen)
 
-    def _bots_own(self) -> Decision:
+    def _bots_own(self, asked: Due) -> Decision:
         """Return the decision due where bots sit at both seats."""
         bots = (self._bot(Seat.JEKYLL), self._bot(Seat.HYDE))
         state = self.session.state
-        chosen = bots_choice(bots, state, seed=self.session.seed, number=len(self.session.decisions))
+        who = self.session.table().leading if asked.seat is None else asked.seat
+        with self.waiting.on(self.names.full(who)):
+            chosen = bots_choice(bots, state, seed=self.session.seed, number=len(self.session.decisions))
         for bot in bots:
             self._mark_cut(bot)
         return decision_of(state, chosen)
@@ -144,7 +155,8 @@ class GameTable:
     def _hint(self, seat: Seat) -> Hint:
         """Return a hint for a person, and count it."""
         session = self.session
-        found = hint(session.sight(seat), seed=session.seed, number=len(session.decisions), clock=self.clock)
+        with self.waiting.on("The hint"):
+            found = hint(session.sight(seat), seed=session.seed, number=len(session.decisions), clock=self.clock)
         self.store.count_hint(seat)
         return found
 
@@ -180,7 +192,7 @@ class GameTable:
             hide_hand=two and not self._drawn,
             wish=self._wish(asked),
             hint=self._hint,
-            hint_seat=asked.seat or (self.people[0] if not two else None),
+            hint_seat=self.people[0] if not two else asked.seat,
         )
         if self.keyboard.terminal:
             if two:

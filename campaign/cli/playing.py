@@ -8,7 +8,7 @@ from campaign.cli.game import Departed, GameTable
 from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.cli.moves import Moves
 from campaign.cli.screen import Screen
-from campaign.cli.seating import Seats, people, swapped, usual_seats, with_flags
+from campaign.cli.seating import Seats, check_seats, people, swapped, usual_seats, with_flags
 from campaign.cli.store import Store
 from campaign.files.chapters import ChapterFile, stored_chapter
 from campaign.files.locks import hold
@@ -24,6 +24,7 @@ from campaign.play.tracker import Step
 THINK = 500
 """The most milliseconds that a bot takes for a decision at the table, where nothing else is typed."""
 MOST_THINK = 600_000
+_DIGITS = len(str(MOST_THINK))
 
 
 def play(context: Context, options: PlayOptions) -> int:
@@ -44,7 +45,7 @@ def thinking_time(typed: str | None) -> Clock:
     """Return the most that a bot may take, from ``--think MS``; stops where it names no time."""
     if typed is None:
         return Clock(THINK / 1000)
-    if not (typed.isascii() and typed.isdecimal() and 1 <= int(typed) <= MOST_THINK):
+    if not (typed.isascii() and typed.isdecimal() and len(typed) <= _DIGITS and 1 <= int(typed) <= MOST_THINK):
         raise Stop(USAGE, f"--think is a whole number of milliseconds from 1 to {MOST_THINK}; found {quoted(typed)}")
     return Clock(int(typed) / 1000)
 
@@ -95,6 +96,9 @@ class _Play:
     def _play_command(self) -> str:
         return self.context.typed(f"play {shell_word(self.store.name)}", folder=self.store.saves.path)
 
+    def _save_path(self) -> str:
+        return str(self.store.saves.path / f"{self.store.name}.toml")
+
     def _first(self, options: PlayOptions, seed: int | None) -> tuple[Session, Seats]:
         game = tracker.game_in_progress(self.store.campaign)
         if game is not None:
@@ -116,6 +120,7 @@ class _Play:
         if options.swap:
             seats = swapped(seats)
         seats = with_flags(seats, options, self.store.campaign.players)
+        check_seats(seats, self._save_path())
         if options.jekyll is None and options.hyde is None and not options.swap:
             seats = self._seats_asked(seats)
         return self._begin(file, seats, seed)
@@ -155,13 +160,14 @@ class _Play:
             raise Stop(USAGE, f"the game in progress was dealt from another seed; found --seed {seed}")
         if options.swap:
             raise Stop(USAGE, "a game keeps its seats to its end (S1); --swap goes with a new game")
-        where = str(self.store.saves.path / f"{self.store.name}.toml")
+        where = self._save_path()
         chapter = stored_chapter(stored.lines, id=stored.id, title=stored.title, story=stored.story, where=where)
         try:
             session = replay(chapter, game.seed, game.decisions, game.fingerprints)
         except DriftError as error:
             raise Stop(CONTENT, f"{where}: {error}") from error
         seats = with_flags(game.seats, options, self.store.campaign.players)
+        check_seats(seats, where)
         if seats != game.seats:
             self.store.reseat(seats)
         return session, seats

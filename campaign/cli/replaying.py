@@ -1,10 +1,11 @@
 """A finished game told again: its events as JSON lines, or a story by round and trick."""
 
 import json as json_text
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from campaign.cli.context import CONTENT, USAGE, Context, Stop, parse_number
+from campaign.cli.layout import paragraph
 from campaign.cli.manage import campaign_chapters
 from campaign.cli.story import tell_story
 from campaign.cli.telling import ending_json, ending_sentence, event_json
@@ -45,7 +46,30 @@ def show_replay(context: Context, name: str, *, game: str | None, seat: str | No
         head = f"{name} · game {told.number}"
         ending = (told.ending, told.text)
         tell_story(context.output, told.session, head=head, game=told.game, ending=ending, seat=seen_by)
+        for line in _record_lines(told.game):
+            paragraph(context.output, line, indent="" if context.output.plain else " ", hang="   ", style="dim")
     return 0
+
+
+def _record_lines(game: Game) -> list[str]:
+    """Return what the record tells beside the play: hints that were asked for, decisions that the clock cut short."""
+    asked = [f"{seat.title} {number}" for seat, number in zip(PLAYERS, game.hints, strict=True) if number]
+    lines = [f"Hints: {', '.join(asked)}"] if asked else []
+    if game.cut:
+        decisions = "decision" if len(game.cut) == 1 else "decisions"
+        lines.append(f"Clock: {decisions} {_runs(game.cut)} cut short by the clock")
+    return lines
+
+
+def _runs(numbers: Sequence[int]) -> str:
+    """Return rising numbers in words, ``3, 5 to 9``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _player_seat(text: str) -> Seat:

@@ -1,6 +1,6 @@
 """Who sits where: people by name, bots by kind, kept from game to game until a flag changes it."""
 
-from campaign.cli.context import USAGE, PlayOptions, Stop
+from campaign.cli.context import CONTENT, USAGE, PlayOptions, Stop
 from campaign.cli.facts import Names
 from campaign.notation import PLAYERS, Seat, quoted
 from campaign.play.bots import BOTS, UnknownBotError, Who, parse_bot, seated
@@ -38,10 +38,25 @@ def with_flags(seats: Seats, options: PlayOptions, players: tuple[str, str]) -> 
         who = parse_who(text, option)
         if who is not None:
             changed[seat] = str(who)
-        elif seated(changed[seat]).bot:
+        elif _is_bot(changed[seat]):
             other = changed[seat.partner]
             changed[seat] = players[seat] if players[seat] != other else players[seat.partner]
     return changed[0], changed[1]
+
+
+def _is_bot(saved: str) -> bool:
+    try:
+        return seated(saved).bot
+    except UnknownBotError:
+        return True
+
+
+def check_seats(seats: Seats, where: str) -> None:
+    """Stop where a save seats a bot that this version does not have."""
+    try:
+        people(seats)
+    except UnknownBotError as error:
+        raise Stop(CONTENT, f"{where}: {error}; --jekyll and --hyde seat somebody else") from error
 
 
 def swapped(seats: Seats) -> Seats:

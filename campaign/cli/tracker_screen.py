@@ -9,7 +9,7 @@ from campaign.cli.home import stars_words
 from campaign.cli.layout import cells, heading, padded, paragraph
 from campaign.cli.tracking import Best, Box, Kind, TrackerRow, boxes
 from campaign.play.campaign import Campaign, RowState
-from campaign.play.tracker import TRIES, total
+from campaign.play.tracker import TRIES, hints_asked, total
 from campaign.rules.words import joined, plural
 
 if TYPE_CHECKING:
@@ -60,6 +60,9 @@ def _total_row(output: Output, campaign: Campaign) -> None:
     finished = "" if campaign.finished is None else f" · finished {local_text(campaign.finished)[:10]}"
     text = f"Total   {plural(sums.attempts, 'attempt')} · {stars_words(sums.stars)}{finished}"
     paragraph(output, text, indent=" ", hang=" " * 9, style="bold")
+    if hints := hints_asked(campaign):
+        text = f"Hints   {' · '.join(f'{name} {number}' for name, number in hints)}"
+        paragraph(output, text, indent=" ", hang=" " * 9, style="dim")
 
 
 def _section(output: Output, title: str, rows: Sequence[TrackerRow], widths: tuple[int, int]) -> None:
@@ -175,6 +178,8 @@ def _plain_tracker(
         output.line(f"{row.kind.value.capitalize()} {row.chapter}: {row.title}: {', '.join(_plain_facts(row))}")
     sums = total(campaign)
     output.line(f"Total: {plural(sums.attempts, 'attempt')}, {stars_words(sums.stars)}")
+    if hints := hints_asked(campaign):
+        output.line(f"Hints: {', '.join(f'{name} {number}' for name, number in hints)}")
     output.line(f"Finished: {'no' if campaign.finished is None else local_text(campaign.finished)[:10]}")
     for one in best[:BEST_SHOWN]:
         output.line(f"Best: {_best_words(one, name).replace(' · ', ', ')}")

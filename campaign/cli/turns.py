@@ -334,8 +334,8 @@ class Turn:
         if self._hint_seat is None:
             self.screen.say("You decide this together: a hint would tell what one hand holds. Talk it over (N6).")
             return
-        achievement = self.session.chapter.achievement is not None
-        self.screen.fact(hint_fact(self._hint(self._hint_seat), self.names, achievement=achievement))
+        found = self._hint(self._hint_seat)
+        self.screen.fact(hint_fact(found, self.names, self.session.chapter, self.session.table().rules))
 
     def _why(self) -> None:
         if self._refused is not None:

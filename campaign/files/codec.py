@@ -240,19 +240,28 @@ def _game(fields: Fields, players: tuple[str, str], chapters: dict[str, StoredCh
         parse_seed(seed)
     except SeedRefused as error:
         raise SaveDamaged(f"{fields.place}, seed: {error}") from error
+    decisions = tuple(line for text in fields.text("decisions").split("\n") if (line := text.strip()))
     game = Game(
         chapter=digest,
         seed=int(seed),
         seats=(_player(fields, "jekyll", players), _player(fields, "hyde", players)),
         attempt=fields.number("attempt", low=1) if fields.flag("counts") else None,
         hints=fields.pair("hints", fields.numbers("hints")),
-        cut=tuple(fields.numbers("cut")) if fields.has("cut") else (),
-        decisions=tuple(line for text in fields.text("decisions").split("\n") if (line := text.strip())),
+        cut=_cut(fields, len(decisions)) if fields.has("cut") else (),
+        decisions=decisions,
         fingerprints=tuple(fields.texts("fingerprints")),
         ending=_ending(fields) if fields.has("verdict") else None,
     )
     fields.finish()
     return game
+
+
+def _cut(fields: Fields, decisions: int) -> tuple[int, ...]:
+    """Return the numbers of the decisions that the clock cut short; older saves have none."""
+    found = tuple(fields.numbers("cut", low=1))
+    if list(found) != sorted(set(found)) or (found and found[-1] > decisions):
+        raise fields.wrong("cut", f"rising numbers of its {decisions} decisions", list(found))
+    return found
 
 
 def _player(fields: Fields, seat: str, players: tuple[str, str]) -> str:

@@ -64,12 +64,12 @@ class Fields:
             raise self.wrong(key, f"a whole number from {low} on", found)
         return found
 
-    def numbers(self, key: str) -> list[int]:
-        """Take a list of whole numbers from 0 on."""
+    def numbers(self, key: str, *, low: int = 0) -> list[int]:
+        """Take a list of whole numbers from ``low`` on."""
         found = self._list(key, "a list of whole numbers")
-        numbers = [item for item in found if _is_number(item, 0)]
+        numbers = [item for item in found if _is_number(item, low)]
         if len(numbers) != len(found):
-            raise self.wrong(key, "a list of whole numbers from 0 on", found)
+            raise self.wrong(key, f"a list of whole numbers from {low} on", found)
         return numbers
 
     def texts(self, key: str) -> list[str]:

@@ -24,6 +24,7 @@ _T = TypeVar("_T")
 WORLDS = 100
 """How many worlds a thinker plays out for a decision, where its name gives no other number."""
 MOST_WORLDS = 100_000
+_DIGITS = len(str(MOST_WORLDS))
 _BATCH = 4
 _ONE_SEAT = (phases.GIVE, phases.PASS, phases.CARD, phases.RETURN)
 _CHANCE = 1 << 31
@@ -96,7 +97,7 @@ class ThinkerBot:
         while left > 0:
             thought.add(min(_BATCH, left))
             left -= _BATCH
-            if left > 0 and self.clock and time.monotonic() - started >= self.clock.seconds:
+            if left > 0 and self.clock and self.clock.is_over(time.monotonic() - started):
                 self.cut = True
                 break
         return thought
@@ -107,6 +108,16 @@ class Clock:
     """The most seconds that a bot may take for a decision at the table."""
 
     seconds: float
+    waiting: Callable[[float], None] | None = None
+    """Told now and then how many seconds a bot has thought that thinks on."""
+
+    def is_over(self, passed: float) -> bool:
+        """Return whether a bot that has thought so many seconds must decide now."""
+        if passed >= self.seconds:
+            return True
+        if self.waiting is not None:
+            self.waiting(passed)
+        return False
 
 
 def one_of(choices: list[_T], rng: random.Random) -> _T:
@@ -183,7 +194,7 @@ def parse_bot(text: str) -> Who | None:
         raise UnknownBotError(f'a bot is {built} or bot:thinker:WORLDS; found "{text.strip()}"')
     if not again:
         return Who(name, bot=True)
-    if not (worlds.isascii() and worlds.isdecimal() and 1 <= int(worlds) <= MOST_WORLDS):
+    if not (worlds.isascii() and worlds.isdecimal() and len(worlds) <= _DIGITS and 1 <= int(worlds) <= MOST_WORLDS):
         raise UnknownBotError(f'a thinker\'s worlds are a whole number from 1 to {MOST_WORLDS}; found "{text.strip()}"')
     return Who(name, bot=True, worlds=int(worlds))
 

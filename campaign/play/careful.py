@@ -36,31 +36,16 @@ from campaign.rules.state import (
 from campaign.rules.step import legal, must_give
 from campaign.rules.table import (
     CHOSEN,
-    EXCHANGE_CITY_CARD,
     GIVE_CITY_TRICK,
     NOTHING,
     REORDER_RANKS,
     TAKE_CITY_TRICK,
     Plan,
 )
-from campaign.rules.tricks import COLOURS, FIRST_ORDER, FOLLOWING, NEXT_SEAT, STRENGTHS
+from campaign.rules.tricks import BEATS, COLOURS, FIRST_ORDER, FOLLOWING, NEXT_SEAT, STRENGTHS
 
-
-def _beats() -> list[int]:
-    masks: list[int] = []
-    for row in range(40):
-        strengths = STRENGTHS[row]
-        for card in range(28):
-            mask = 0
-            for other in range(28):
-                if strengths[other] > strengths[card]:
-                    mask |= 1 << other
-            masks.append(mask)
-    return masks
-
-
-BEATS: Final = _beats()
-"""At ``(ranks * 4 + colour of the potions) * 28 + card``, the mask of the cards that are stronger."""
+NEVER: Final = 1000.0
+"""How late a card goes back that is to go only where there is no other."""
 
 
 class Careful:
@@ -182,17 +167,14 @@ class Careful:
             if colour != NO_COLOUR and effects_used(state) < state.table.reactions_cap:
                 effect = state.table.effects[colour]
         leader = state.leader
-        bonus = 0.0
-        if effect == TAKE_CITY_TRICK:
-            if city_trick(state) >= 0:
-                return self._best_taker(first, second, third, ranks, colour, laid + 1)
-        elif effect == EXCHANGE_CITY_CARD:
-            bonus = self.outlook.weights.draw_bonus
-        elif effect == GIVE_CITY_TRICK:
-            bonus = -self._gain_of_trick()
-        elif effect == REORDER_RANKS and ranks >= FIRST_ORDER:
+        if effect == TAKE_CITY_TRICK and city_trick(state) >= 0:
+            return self._best_taker(first, second, third, ranks, colour, laid + 1)
+        if effect == REORDER_RANKS and ranks >= FIRST_ORDER:
             return self._best_order(first, second, third, ranks, colour, leader, laid + 1)
-        return bonus + self._outcome(first, second, third, ranks, colour, leader, laid + 1)
+        value = self._outcome(first, second, third, ranks, colour, leader, laid + 1)
+        if effect == GIVE_CITY_TRICK and givers(state) != 0:
+            value -= self._gain_of_trick()
+        return value
 
     def _gain_of_trick(self) -> float:
         """Return what one more trick before the players brings to the chance of success."""
@@ -211,7 +193,7 @@ class Careful:
                 value = self._outcome(first, second, third, order, colour, leader, laid)
                 best = max(best, value)
             order += 1
-        return best + (self.outlook.weights.order_bonus if laid < 3 else 0.0)
+        return best
 
     def _best_taker(self, first: i64, second: i64, third: i64, ranks: i64, colour: i64, laid: i64) -> float:
         """Return the value of a trick once a player has taken the City's last one (R5)."""
@@ -225,7 +207,7 @@ class Careful:
                 best = max(best, value)
             seat += 1
         self.outlook.untake()
-        return best + self.outlook.weights.take_bonus
+        return best
 
     def _outcome(self, first: i64, second: i64, third: i64, ranks: i64, colour: i64, leader: i64, laid: i64) -> float:
         """Return the chance of success of a trick as it lies, over what those still to play may play."""
@@ -366,12 +348,12 @@ class Careful:
         return float(beaten) / float(count * others)
 
     def _put_back(self, state: State, seat: i64) -> i64:
-        """Return the card for the top of the City's deck: a weak one, worth little to hold, that brings no harm."""
+        """Return the card for the top of the City's deck (R7): no potion and none that brings steps, if it can."""
         weights = self.outlook.weights
         worth = self.outlook.worth
         hand = hand_of(state, seat)
         best = lowest(hand)
-        best_late = 100000.0
+        best_late = 2.0 * NEVER
         left = hand
         others = float(popcount(self.outlook.pool) + 1)
         while left != 0:
@@ -381,10 +363,10 @@ class Careful:
             good = worth.steps_of[card] + worth.steps_of[28 + card]
             stronger: i64 = BEATS[(state.ranks * 4 + 3) * 28 + card]
             late = weights.back_power * float(popcount(self.outlook.pool & ~stronger)) / others
-            late += weights.back_unwanted * harm + weights.back_wanted * good
-            if card >= 24:
-                late += weights.back_potion
-            elif popcount(hand & SUIT_MASKS[card >> 3]) == 1:
+            late += weights.back_unwanted * harm
+            if good > 0.0 or card >= 24:
+                late += NEVER
+            if popcount(hand & SUIT_MASKS[card >> 3]) == 1:
                 late += weights.back_single
             if late < best_late:
                 best_late = late

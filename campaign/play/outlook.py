@@ -230,7 +230,7 @@ class Outlook:
         last = float(plan.last_position)
         need = last - self.space - steps
         more = more * weights.steps_scale + weights.steps_per_trick * float(max(self.left, 0))
-        yard_more = yard_more * weights.yard_scale + weights.yard_per_trick * float(max(self.left, 0))
+        yard_more *= weights.yard_scale
         later = weights.later_steps * worth.later_steps
         if plan.past_the_end == PAST_DEFEAT:
             # The end must be met exactly.

@@ -84,27 +84,3 @@ def shuffled(cards: i64, chance: Chance) -> list[int]:
         cards ^= one << card
         order.append(card)
     return order
-
-
-def play_rounds(careful: Careful, state: State, chance: Chance) -> None:
-    """Play on to the chapter's end from the beginning of a round."""
-    while state.phase != OVER:
-        if state.phase < FIRST_CHANCE:
-            step(state)
-        elif state.phase in (GIVE, PASS):
-            choose(state, careful_choice(careful, state, 0))
-        elif state.phase < GIVE:
-            deal_chance(state, chance)
-        else:
-            play_round(careful, state, 0)
-
-
-def careful_chapters(careful: Careful, games: i64, seed: i64) -> tuple[int, int, int, int, int, int, int]:
-    """Return how so many chapters dealt from a seed end, by ``State.ending``."""
-    ends = [0, 0, 0, 0, 0, 0, 0]
-    chance = Chance(seed)
-    for _ in range(games):
-        state = State(careful.outlook.plan)
-        play_rounds(careful, state, chance)
-        ends[state.ending] += 1
-    return (ends[0], ends[1], ends[2], ends[3], ends[4], ends[5], ends[6])

@@ -157,7 +157,7 @@ def weigh(thinker: Thinker, seen: Sight, made: int | None, *, seed: int, worlds:
     if before - after >= LEAST and before - after > error:
         again = Thought(thinker, seen, seed + 1)
         again.choices = [best, made]
-        again.sums, again.squares = [0.0, 0.0], [0.0, 0.0]
+        again.sums = [0.0, 0.0]
         before, after, error = _paired(_rows(again, FRESH * worlds), 0, 1)
     if best == made or before <= after:
         return Weighed(made, after, after, 0.0)

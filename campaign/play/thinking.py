@@ -19,8 +19,6 @@ from campaign.rules.tricks import FIRST_ORDER
 
 WITHOUT_ACHIEVEMENT: Final = 0.5
 """What success is worth without the chapter's achievement, where it has one (T1)."""
-
-
 PRIOR: Final = 2.0
 """How many worlds careful's own estimate of a card counts for."""
 
@@ -96,7 +94,7 @@ def choices_of(state: State) -> list[int]:
 class Thought:
     """One decision being thought about; ``add`` plays more worlds, and the figures stand ready in between."""
 
-    __slots__ = ("chance", "choices", "sight", "squares", "sums", "thinker", "worlds", "worlds_done")
+    __slots__ = ("chance", "choices", "sight", "sums", "thinker", "worlds", "worlds_done")
 
     def __init__(self, thinker: Thinker, sight: Sight, seed: i64) -> None:
         self.thinker: Thinker = thinker
@@ -107,7 +105,6 @@ class Thought:
         self.choices: list[int] = choices_of(sight.state)
         self.sums: list[float] = [0.0] * len(self.choices)
         """By choice, the sum of its values over the worlds."""
-        self.squares: list[float] = [0.0] * len(self.choices)
 
     def add(self, count: i64) -> None:
         """Play every choice to the round's end in so many more worlds."""
@@ -126,9 +123,7 @@ class Thought:
             after = seen | one << choice if end.phase == CARD else seen
             choose(end, choice)
             play_round(thinker.careful, end, after)
-            value = thinker.value(end)
-            self.sums[index] += value
-            self.squares[index] += value * value
+            self.sums[index] += thinker.value(end)
         self.worlds_done += 1
 
     def best(self) -> i64:

@@ -5,14 +5,11 @@ class Weights:
     """Chances, steps, and worths in the hand told as chances of success."""
 
     __slots__ = (
-        "back_potion",
         "back_power",
         "back_single",
         "back_unwanted",
-        "back_wanted",
         "beyond_expected",
         "beyond_sure",
-        "draw_bonus",
         "draw_more",
         "draw_next",
         "late",
@@ -20,7 +17,6 @@ class Weights:
         "late_suit",
         "later_steps",
         "later_yard",
-        "order_bonus",
         "order_power",
         "partner_over_city",
         "potion_kept",
@@ -28,7 +24,6 @@ class Weights:
         "steps_scale",
         "strength_kept",
         "strongest_kept",
-        "take_bonus",
         "too_far",
         "too_far_later",
         "unwanted_own",
@@ -36,7 +31,6 @@ class Weights:
         "wanted_own",
         "wanted_unseen",
         "weakest_kept",
-        "yard_per_trick",
         "yard_scale",
     )
 
@@ -46,8 +40,7 @@ class Weights:
         self.steps_per_trick: float = 0.1748
         """Steps beyond it for each trick to come."""
         self.yard_scale: float = 1.31
-        """The same for Scotland Yard."""
-        self.yard_per_trick: float = -0.0168
+        """How much of what is expected of Scotland Yard still comes."""
         self.wanted_unseen: float = 1.07
         """How likely an unseen card that brings steps ends before the players."""
         self.unwanted_unseen: float = 0.6149
@@ -56,12 +49,6 @@ class Weights:
         """What a point of strength is worth in the hand."""
         self.potion_kept: float = 0.0741
         """What a potion is worth in the hand."""
-        self.take_bonus: float = 0.0
-        """Worth of taking the City's trick beyond what it counts."""
-        self.order_bonus: float = -0.0017
-        """Worth of choosing the ranks while cards are to come."""
-        self.draw_bonus: float = -0.0011
-        """Worth of an exchange with the City's deck."""
         self.partner_over_city: float = 0.4097
         """How well the partner answers a City card that has gone over the trick."""
         self.late: list[float] = [13.7, 7.05, 2.88, -0.2102, -1.91, -3.47, 4.9, 4.18]
@@ -83,13 +70,11 @@ class Weights:
         self.order_power: float = 0.1224
         """Worth of a hand that beats all the unseen, when the ranks are chosen."""
         self.back_power: float = -3.01
-        """How late a card goes back to the City: for how much of the unseen it beats."""
+        """How late a card goes back on the City's deck, for how much it beats: below 0, strong cards go first.
+
+        The City then wins a trick that is known beforehand, and takes what the players are rid of."""
         self.back_unwanted: float = -0.2388
         """For what it brings Scotland Yard."""
-        self.back_wanted: float = 0.119
-        """For what it brings Jekyll & Hyde."""
-        self.back_potion: float = -0.1439
-        """For being a potion."""
         self.back_single: float = 2.12
         """For being the last of its suit."""
         self.draw_next: float = -0.0553

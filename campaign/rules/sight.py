@@ -29,7 +29,7 @@ UNKNOWN_EXCHANGE: Final = NO_CARD << 5 | NO_CARD
 class Sight:
     """One seat's knowledge of a game where a decision is due."""
 
-    __slots__ = ("city_size", "partner_size", "reserve_size", "seat", "seen", "state")
+    __slots__ = ("city_size", "partner_size", "seat", "seen", "state")
 
     def __init__(self, state: State, seat: i64) -> None:
         self.state: State = state
@@ -39,7 +39,6 @@ class Sight:
         """The cards that have been played, in finished tricks and in this one."""
         self.partner_size: i64 = 0
         self.city_size: i64 = 0
-        self.reserve_size: i64 = 0
 
 
 def played_cards(state: State) -> i64:
@@ -99,7 +98,6 @@ def sight(state: State, seat: i64) -> Sight:
     found.seen = played_cards(state)
     found.partner_size = popcount(partner)
     found.city_size = city_size(state)
-    found.reserve_size = popcount(state.reserve)
     return found
 
 
@@ -122,7 +120,6 @@ def pooled(own: Sight, partner: Sight) -> Sight:
     found.seen = own.seen
     found.partner_size = own.partner_size
     found.city_size = own.city_size
-    found.reserve_size = own.reserve_size
     return found
 
 

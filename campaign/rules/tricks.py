@@ -64,6 +64,22 @@ def _strengths() -> list[bytes]:
 STRENGTHS: Final = _strengths()
 """Rules W1 to W3: at ``ranks * 4 + colour of the potions``, the strength of each card; the highest of a trick wins."""
 
+
+def _beats() -> list[int]:
+    masks: list[int] = []
+    for strengths in STRENGTHS:
+        for card in range(28):
+            mask = 0
+            for other in range(28):
+                if strengths[other] > strengths[card]:
+                    mask |= 1 << other
+            masks.append(mask)
+    return masks
+
+
+BEATS: Final = _beats()
+"""At ``(ranks * 4 + colour of the potions) * 28 + card``, the mask of the cards that are stronger."""
+
 FOLLOWING: Final[tuple[int, ...]] = (SUIT_MASKS[0] | POTIONS, SUIT_MASKS[1] | POTIONS, SUIT_MASKS[2] | POTIONS, POTIONS)
 """Rule N4: by opening colour, what a player who can follow may play."""
 COLOURS: Final = (1 << 24) - 1

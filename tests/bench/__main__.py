@@ -17,6 +17,9 @@ FIGURES = {
     "core-interpreted": "core.core_interpreted",
     "core-compiled": "core.core_compiled",
     "core-rollouts": "core.core_rollouts",
+    "goal-median": "solver.goal_median",
+    "goal-p99": "solver.goal_p99",
+    "solver-dds": "solver.solver_dds",
     "thinker-mean": "thinker.thinker_mean",
     "thinker-p99": "thinker.thinker_p99",
     "simulate-workers": "simulate.simulate_workers",
@@ -24,6 +27,8 @@ FIGURES = {
     "list-100": "processes.list_100",
     "check-10": "processes.check_10",
     "save": "saves.save",
+    "duel-interpreted": "duel.duel_interpreted",
+    "duel-compiled": "duel.duel_compiled",
 }
 """Each figure's function, as ``module.name`` in this package; a module is imported when its figure is measured."""
 

@@ -185,6 +185,13 @@ class Person:
                 return self.screen.shown
         raise TimeoutError(f"no prompt came:\n{self.screen.shown}")
 
+    def until(self, text: str) -> None:
+        """Wait until a text has been printed, whether or not a prompt follows."""
+        end = time.monotonic() + PATIENCE
+        while text.encode() not in self.sent:
+            if not self._read() and time.monotonic() > end:
+                raise TimeoutError(f"{text!r} was not printed:\n{self.screen.shown}")
+
     def key(self, keys: str) -> str:
         """Press keys and wait for what comes of it."""
         self._fresh = b""

@@ -1,12 +1,14 @@
-"""One sum over seeded random games of each shipped chapter, by the core alone: equal compiled and interpreted."""
+"""One sum over seeded games of each shipped chapter, by the core and by the bots: equal compiled and interpreted."""
 
 import hashlib
 import inspect
 
 from campaign.cards import Chance
 from campaign.files.chapters import load_folder
+from campaign.play.bots import Who, make_bot
 from campaign.play.playouts import deal_chance
 from campaign.play.rollouts import play_on, random_choice
+from campaign.play.simulate import play_game
 from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.compile import compile_chapter
@@ -54,3 +56,13 @@ def sums() -> dict[str, str]:
     """Return the sum of each shipped chapter by its name."""
     kinds: set[int] = set()
     return {file.chapter.id: chapter_sum(number, kinds) for number, file in enumerate(load_folder().chapters)}
+
+
+def bot_sums() -> dict[str, str]:
+    """Return by chapter the sum of one game of a thinker of few worlds beside a careful partner."""
+    found: dict[str, str] = {}
+    for file in load_folder().chapters:
+        plan = compile_chapter(file.chapter)
+        bots = (make_bot(Who("thinker", bot=True, worlds=4), plan), make_bot(Who("careful", bot=True), plan))
+        found[file.chapter.id] = state_text(play_game(plan, bots, seed=1))
+    return found

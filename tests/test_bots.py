@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaign.cards import DECK, cards_in, mask_of, popcount
 from campaign.files.chapters import load_folder
-from campaign.notation import PLAYERS, Seat
+from campaign.notation import PLAYERS, Seat, cards_of, parse_cards
 from campaign.play.bots import (
     MOST_WORLDS,
     STRONGEST,
@@ -38,7 +38,7 @@ from campaign.rules.chapter import Chapter, Effect, Resolver
 from campaign.rules.decisions import Decision, Gives, Kind, Takes
 from campaign.rules.refusals import decision_of
 from campaign.rules.sight import Sight, pooled, sight
-from campaign.rules.state import HYDE_SHIFT, PASS, State, hand_of
+from campaign.rules.state import HYDE_SHIFT, PASS, TAKE, State, hand_of
 from tests.generated import chapters
 from tests.rules.builder import CHAPTERS, MFR, Game, four
 from tests.rules.test_view import another_world
@@ -270,15 +270,35 @@ def test_a_thinker_stops_at_its_clock_and_says_so() -> None:
     assert len(told) == 1
 
 
-def test_two_thinkers_decide_together_from_both_hands_n6() -> None:
-    # With both hands open, whoever is asked comes to the same; a careful pair leaves it to the leading character.
-    game = Game(four(ranks_start=MFR)).lay("jekyll: F2 3+ M4 | hyde: F3 R2 M6 | city: F8 R1 M7")
+@pytest.mark.parametrize(
+    ("names", "talk", "hands"),
+    [
+        (("thinker:2", "thinker:2"), True, "both"),
+        (("thinker:2", "thinker:2"), False, "own"),
+        (("thinker:2", "careful"), True, "own"),
+    ],
+)
+def test_two_thinkers_who_may_talk_decide_together_from_both_hands_n6(
+    names: tuple[str, str], *, talk: bool, hands: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(four(ranks_start=MFR, talk_reaction=talk)).lay("jekyll: F2 3+ M4 | hyde: F3 R2 M6 | city: F8 R1 M7")
     game.state.table.tricks = 3
     game.plays("F2 F3 3+")
-    plan = game.state.plan
-    for name in NAMES:
-        bots = (make_bot(bot(name), plan), make_bot(bot(name), plan))
-        assert bots_choice(bots, game.state, seed=1, number=3) in (0, 1)
+    state = game.state
+    assert (state.phase, state.leading) == (TAKE, Seat.JEKYLL)  # Ruse: who takes the City's trick is a joint decision
+    seen: list[Sight] = []
+
+    def choose(_bot: ThinkerBot, found: Sight, _rng: random.Random) -> int:
+        seen.append(found)
+        return 0
+
+    monkeypatch.setattr(ThinkerBot, "choose", choose)
+    bots = (make_bot(bot(names[0]), state.plan), make_bot(bot(names[1]), state.plan))
+    assert bots_choice(bots, state, seed=1, number=3) == 0
+    (found,) = seen
+    assert found.seat == Seat.JEKYLL
+    assert cards_of(int(found.state.hand_jekyll)) == parse_cards("M4")
+    assert cards_of(int(found.state.hand_hyde)) == parse_cards("R2 M6" if hands == "both" else "")
 
 
 # Names

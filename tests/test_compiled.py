@@ -9,11 +9,15 @@ import pytest
 
 from campaign.rules import state as phases
 from tests.building import ROOT, SUFFIXES, ran, run
-from tests.checksum import chapter_sum, sums
+from tests.checksum import bot_sums, chapter_sum, sums
+from tests.duel.checksum import duel_sum
 
 # The tests come after what is installed, so that campaign is the installed one.
 ALSO_TESTS = f"import sys; sys.path.append({str(ROOT)!r}); "
-SUMS = f"{ALSO_TESTS}import json; from tests.checksum import sums; print(json.dumps(sums()))"
+SUMS = (
+    f"{ALSO_TESTS}import json; from tests.checksum import bot_sums, sums; from tests.duel.checksum import duel_sum; "
+    "print(json.dumps([sums(), bot_sums(), duel_sum(set())]))"
+)
 WHERE = "import importlib, sys; print(*(importlib.import_module(name).__file__ for name in sys.argv[1:]), sep='\\n')"
 CONTRACT = "The compiled modules import no uncompiled one"
 
@@ -42,7 +46,7 @@ def test_the_import_contract_is_about_the_modules_that_are_compiled() -> None:
 
 
 def test_the_import_contract_forbids_every_other_module_of_the_core_s_layers() -> None:
-    files = [*(ROOT / "campaign" / "rules").glob("*.py"), *(ROOT / "campaign" / "play").glob("*.py")]
+    files = [path for layer in ("rules", "duel", "play") for path in (ROOT / "campaign" / layer).glob("*.py")]
     modules = {f"campaign.{path.parent.name}.{path.stem}" for path in files if path.stem != "__init__"}
     assert {*contract()["forbidden_modules"]} == (modules | {"campaign.notation"}) - {*compiled_modules()}
 
@@ -54,7 +58,9 @@ def test_every_such_module_is_compiled(compiled: Path, tmp_path: Path) -> None:
     assert [file for file in files if not (file.startswith(str(compiled)) and file.endswith(SUFFIXES))] == []
 
 
-@pytest.mark.parametrize("where", ["rules", "cards", "test_conformance.py"])
+@pytest.mark.parametrize(
+    "where", ["rules", "duel", "cards", "test_conformance.py", "test_solver.py", "test_solver_random.py"]
+)
 def test_the_core_passes_its_tests_compiled_too(compiled: Path, tmp_path: Path, where: str) -> None:
     (file,) = ran(["-P", "-c", WHERE, "campaign.rules.step"], tmp_path, PYTHONPATH=str(compiled)).splitlines()
     assert not file.endswith(".py")
@@ -70,7 +76,11 @@ def test_the_core_passes_its_tests_compiled_too(compiled: Path, tmp_path: Path, 
 
 
 def test_the_same_seeds_play_the_same_games_compiled_and_interpreted(compiled: Path, tmp_path: Path) -> None:
-    assert json.loads(ran(["-P", "-c", SUMS], tmp_path, PYTHONPATH=str(compiled))) == sums()
+    assert json.loads(ran(["-P", "-c", SUMS], tmp_path, PYTHONPATH=str(compiled))) == [
+        sums(),
+        bot_sums(),
+        duel_sum(set()),
+    ]
 
 
 def test_the_games_summed_hold_every_decision_of_the_standard_game() -> None:

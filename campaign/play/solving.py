@@ -11,6 +11,7 @@ from typing import Final
 
 from campaign.play.solver import FOUND, SEARCHING, Search
 from campaign.play.solver_targets import FARTHEST, Target
+from campaign.play.thinking import choices_of
 from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.bounds import FAILED, MET
@@ -140,12 +141,6 @@ def to_decision(state: State) -> State:
     return copied
 
 
-def legal_choices(state: State) -> list[int]:
-    """Return every legal choice of the decision due in a night, as the core's ints."""
-    mask = int(step.legal(state))
-    return [choice for choice in range(28) if mask >> choice & 1]
-
-
 def decisions(state: State, line: Iterable[int]) -> tuple[Decision, ...]:
     """Return a line of the core's ints from a state as decisions."""
     found: list[Decision] = []
@@ -199,7 +194,7 @@ def values(
         raise ValueError("no decision is due in the rest of this round")
     found: list[Value] = []
     search: Search | None = None
-    for choice in legal_choices(here):
+    for choice in choices_of(here):
         child = here.copy()
         step.choose(child, choice)
         if search is None:

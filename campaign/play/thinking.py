@@ -12,10 +12,9 @@ from campaign.rules.bounds import FAILED, OPEN, span_verdict
 from campaign.rules.goals import holds
 from campaign.rules.rounds import span_met
 from campaign.rules.sight import Sight
-from campaign.rules.state import CARD, DRAW, GIVE, HAND, OVER, PASS, RANKS, REACHED, TAKE, State
-from campaign.rules.step import choose, givers, legal
-from campaign.rules.table import ALL_OF, CHOSEN, Goal, Plan
-from campaign.rules.tricks import FIRST_ORDER
+from campaign.rules.state import CARD, GIVE, OVER, PASS, REACHED, State
+from campaign.rules.step import choose, legal
+from campaign.rules.table import ALL_OF, Goal, Plan
 
 WITHOUT_ACHIEVEMENT: Final = 0.5
 """What success is worth without the chapter's achievement, where it has one (T1)."""
@@ -75,15 +74,11 @@ def progress(state: State, goal: Goal) -> float:
 
 def choices_of(state: State) -> list[int]:
     """Return every choice for the decision due, gifts and passes left out, in their own order."""
-    phase = state.phase
     found: list[int] = []
-    one: i64 = 1
-    if phase in (GIVE, PASS):
+    if state.phase in (GIVE, PASS):
         return found
-    mask = givers(state) if phase == HAND else legal(state)
-    if phase in (TAKE, DRAW) and state.table.resolver != CHOSEN:
-        mask = one << state.table.resolver
-    index: i64 = FIRST_ORDER if phase == RANKS else 0
+    mask = legal(state)
+    index: i64 = 0
     while index < DECK_SIZE:
         if mask >> index & 1:
             found.append(index)

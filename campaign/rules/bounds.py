@@ -213,16 +213,16 @@ def _row_bounds(state: State, row: Row, over: i64) -> tuple[i64, i64]:
     low = past + now
     high = low + gain + later
     if row.holder != ALL_SEATS:
-        return _moved_bounds(state, row, seen, low, high)
+        return _moved_bounds(state, row, seen, past, low, high)
     return low, high
 
 
-def _moved_bounds(state: State, row: Row, seen: i64, low: i64, high: i64) -> tuple[i64, i64]:
-    """Widen the bounds of a row with ``held-by`` by the tricks that effects can still move."""
+def _moved_bounds(state: State, row: Row, seen: i64, past: i64, low: i64, high: i64) -> tuple[i64, i64]:
+    """Widen the bounds of a row with ``held-by`` by the tricks that effects can still move; the past stays."""
     taken = _movable(state, seen, TAKE_CITY_TRICK)
     given = _movable(state, seen, GIVE_CITY_TRICK)
     if taken > 0 and given > 0:
-        return 0, high + _top(state, row, ALL_SEATS, len(state.tricks))
+        return past, high + _top(state, row, ALL_SEATS, len(state.tricks))
     if row.holder & CITY_SEAT:
         return low - _top(state, row, CITY_SEAT, taken), high + _given_top(state, row, PLAYER_SEATS, given)
     return low - _given_top(state, row, row.holder, given), high + _top(state, row, CITY_SEAT, taken)

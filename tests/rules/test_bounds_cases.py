@@ -1,5 +1,6 @@
 """Bounds, verdicts and counts over the chapter in cases worked out by hand."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -117,6 +118,21 @@ def test_what_can_still_be_held_does_not_rise_between_ruse_and_the_tricks_end() 
     assert (game.due, low_high(game.state)) == ("both takes", (0, 2))
     game.do("hyde takes")
     assert low_high(game.state) == (1, 2)
+
+
+def test_what_the_past_holds_stays_where_this_rounds_tricks_can_go_both_ways() -> None:
+    # Round 1: Hyde wins the only trick, three cards. In round 2 Ruse could take a trick and Fear give one away: Hyde's
+    # tricks of round 2 may go, the three cards of round 1 may not.
+    both_ways = (Effect.GIVE_CITY_TRICK, Effect.TAKE_CITY_TRICK, Effect.NOTHING)
+    held = Count(noun=Noun.CARDS, held_by=Role.HYDE, over=Span.CHAPTER)
+    small: dict[str, Any] = {"hand": 2, "give": 1, "must_give": None, "effects": both_ways, "ranks_start": FRM}
+    built = reading(held, chapter(jekyll_hyde=0, scotland_yard=None, rounds=2, **small))
+    must = Compare(count=held, at_least=1)
+    built = replace(built, achievement=Achievement(must=AnyOf((must,)), stars=1, judged_in=JudgedIn.CHAPTER))
+    game = Game(built).lay("jekyll: F1 | hyde: F5 | city: F3 F4").plays("F1 F5")
+    assert game.state.round == 2
+    game.lay("jekyll: M1 | hyde: M5 | city: M3 M4")
+    assert low_high(game.state)[0] == 3
 
 
 def forward(steps: int, order: int, **knobs: Any) -> Move:  # noqa: ANN401

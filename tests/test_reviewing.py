@@ -26,6 +26,7 @@ from campaign.play.reviewing import (
 )
 from campaign.play.session import Session
 from campaign.play.simulate import recorded_game
+from campaign.play.solving import Answer, Solution, solve
 from campaign.play.thinking import choices_of
 from campaign.rules import state as phases
 from campaign.rules.chapter import Achievement, Cards, Chapter, Count, Icon, Move, Noun, Pawn, Role
@@ -272,21 +273,43 @@ def test_the_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_all_that_is_searched_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[int] = []
-    settle = reviewing.settle
+    taken: list[int] = []
+    settle, search = reviewing.settle, reviewing.solve
 
     def counted(state: State, seed: int) -> None:
-        steps.append(seed)
+        taken.append(1)
         settle(state, seed)
+
+    def solved(state: State, *, budget: int) -> Solution:
+        found = search(state, budget=budget)
+        taken.append(found.tried)
+        return found
 
     built = shipped_chapter("i")
     seed, decisions = lost_game(built)
     monkeypatch.setattr(reviewing, "settle", counted)
+    monkeypatch.setattr(reviewing, "solve", solved)
     monkeypatch.setattr(reviewing, "succeeds", lambda *_given: False)
     monkeypatch.setattr(reviewing, "BUDGET", 20)
     monkeypatch.setattr(reviewing, "BUDGET_EACH", 3)
     assert review(built, seed, decisions, worlds=1).winnable is None
-    assert len(steps) == 20
+    assert sum(taken) == 20
+
+
+def test_a_line_is_found_wherever_the_last_night_could_still_be_won() -> None:
+    # Three tricks, of which Jekyll must win two; both hands and the City's cards are known to the search.
+    move = Move(name="steps", order=10, pawn=Pawn.JEKYLL_HYDE, steps=JEKYLLS_TRICK)
+    knobs: dict[str, Any] = {"hand": 3, "give": 0, "from_reserve": 3, "must_give": None}
+    built = chapter((move,), jekyll_hyde=8, rounds=1, ranks_start=MFR, effects=NO_EFFECTS, **knobs)
+    could = []
+    for seed in range(40):
+        decisions = badly(built, seed)
+        if won(built, seed, decisions):
+            continue
+        first = Session(built, seed).state
+        could.append(solve(first).answer is Answer.REACHABLE)
+        assert review(built, seed, decisions, worlds=1).winnable is (True if could[-1] else None)
+    assert set(could) == {True, False}
 
 
 def test_a_game_conceded_over_the_gifts_is_told_too() -> None:

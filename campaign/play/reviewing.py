@@ -17,6 +17,7 @@ from campaign.play.careful import Careful
 from campaign.play.playouts import OWN_DECISIONS, careful_choice
 from campaign.play.record import city_shuffle, deal, stream
 from campaign.play.session import DriftError, Session, replay
+from campaign.play.solving import Answer, solve
 from campaign.play.thinking import Thinker, Thought, choices_of, judge
 from campaign.rules import state as phases
 from campaign.rules import step
@@ -39,9 +40,9 @@ CLEAR: Final = 2.0
 LEAST: Final = 0.03
 """The smallest loss that is told."""
 MOST_TOLD: Final = 5
-BUDGET: Final = 60_000
+BUDGET: Final = 200_000
 """How many decisions the search for a winning line may take back and try in all."""
-BUDGET_EACH: Final = 4_000
+BUDGET_EACH: Final = 20_000
 """The same from one decision on."""
 SEARCH_PARTS: Final = 10
 """How many of the parts that progress counts the search is."""
@@ -329,8 +330,9 @@ def succeeds(chapter: Chapter, seed: int, line: Sequence[Decision]) -> bool:
 class _Search:
     """A search for success with sight of all cards, later deals too.
 
-    It follows careful players and leaves them once, then twice and so on, as long as ``left`` lasts. Gifts and passes
-    are careful's. So it can find a line, but never say that there is none.
+    Up to the last round's night it follows careful players and leaves them once, then twice and so on, with gifts and
+    passes always careful's; from there the solver goes on. ``left`` is how much of its budget remains. So it can find a
+    line, but only in the last night say that there is none.
     """
 
     def __init__(self, careful: Careful, seed: int) -> None:
@@ -361,6 +363,8 @@ class _Search:
             return [] if state.ending == phases.REACHED else None
         if sure_defeat(state):
             return None
+        if state.round == state.plan.rounds and state.phase not in _GIFTS:
+            return self._solved(state)
         for place, chosen in enumerate(self._choices(state)):
             if place and allowed == 0:
                 self._cut = True
@@ -376,6 +380,11 @@ class _Search:
                 found.append(decision_of(state, chosen))
                 return found
         return None
+
+    def _solved(self, state: State) -> list[Decision] | None:
+        solution = solve(state, budget=self._here)
+        self._here -= solution.tried
+        return list(solution.line[::-1]) if solution.answer is Answer.REACHABLE else None
 
     def _choices(self, state: State) -> Iterator[int]:
         """Give careful's choice first, then the others."""

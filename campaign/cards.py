@@ -64,6 +64,9 @@ def mask_of(cards: list[int]) -> int:
     return mask
 
 
+MODULUS: Final = 2147483647
+
+
 class Chance:
     """The search's own generator (Lehmer, modulus 2**31 - 1): equal compiled and interpreted, and small."""
 
@@ -76,8 +79,13 @@ class Chance:
 
     def below(self, bound: i64) -> i64:
         """Return a number from 0 to ``bound - 1``; ``bound`` is at most 2**31."""
-        self.state = self.state * 1132489760 % 2147483647
-        return self.state * bound >> 31
+        product = self.state * 1132489760
+        # The remainder by 2**31 - 1, which divides 2**31 with remainder 1: no slow division.
+        state = (product & MODULUS) + (product >> 31)
+        if state >= MODULUS:
+            state -= MODULUS
+        self.state = state
+        return state * bound >> 31
 
     def one_of(self, mask: i64) -> i64:
         """Return a card of a mask that holds at least one, each as likely as any other."""
@@ -89,15 +97,20 @@ class Chance:
 
     def some_of(self, mask: i64, count: i64) -> i64:
         """Return the mask of ``count`` cards of a mask that holds as many, every choice equally likely."""
-        left = popcount(mask)
-        chosen: i64 = 0
-        while count > 0:
-            bit = mask & -mask
-            mask ^= bit
-            if self.below(left) < count:
-                chosen |= bit
-                count -= 1
-            left -= 1
+        # About the right number, each card as likely as another; then cards at random make it the right one.
+        self.below(1)
+        chosen = mask & self.state >> 2
+        if 8 * count < 3 * popcount(mask):
+            self.below(1)
+            chosen &= self.state >> 2
+        missing = count - popcount(chosen)
+        one: i64 = 1
+        while missing > 0:
+            chosen |= one << self.one_of(mask & ~chosen)
+            missing -= 1
+        while missing < 0:
+            chosen ^= one << self.one_of(chosen)
+            missing += 1
         return chosen
 
 

@@ -274,14 +274,14 @@ def test_the_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_all_that_is_searched_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
-    settle, search = reviewing.settle, reviewing.solve
+    settle = reviewing.settle
 
     def counted(state: State, seed: int) -> None:
         taken.append(1)
         settle(state, seed)
 
     def solved(state: State, *, budget: int) -> Solution:
-        found = search(state, budget=budget)
+        found = solve(state, budget=budget)
         taken.append(found.tried)
         return found
 

@@ -135,14 +135,15 @@ class Prospects:
     def _burdened(self, state: State, most: i64) -> i64:
         """Return how many of the cards that are a burden must lie before the players, if the City keeps so many tricks.
 
-        Each of its tricks hides two cards of the players' and its own; an exchange moves a card between the two.
+        Each of its tricks hides two cards of the players' and its own; an exchange moves a card between the two, either
+        way.
         """
         hands = state.hand_jekyll | state.hand_hyde
         own = popcount(hands & self.burden)
         city = popcount(self.live & ~hands & self.burden)
         exchanges = min(self.left, popcount(self.live & POTIONS), popcount(self.live & self.reads.exchanging))
         least: i64 = 28
-        moved: i64 = 0
+        moved = -exchanges
         while moved <= exchanges:
             least = min(least, max(0, own - moved - 2 * most) + max(0, city + moved - most))
             moved += 1

@@ -1,13 +1,13 @@
 """What a seat expects of the round from its own knowledge: steps that are sure, and steps still to come."""
 
-from math import exp
+from math import exp, sqrt
 from typing import Final
 
 from mypy_extensions import i64
 
 from campaign.cards import CITY, DECK, HYDE, JEKYLL, popcount
 from campaign.play.weights import Weights
-from campaign.play.worth import FUTURE, LEADS, MOST_TRICKS, PLAYER_SHARE, Worth, worths_of
+from campaign.play.worth import FUTURE, LEADS, MOST_TRICKS, PLAYER_SHARE, Worth, to_come, worths_of
 from campaign.rules.counts import held_tricks
 from campaign.rules.effects import city_trick
 from campaign.rules.state import HYDE_SHIFT, State, hand_of
@@ -17,6 +17,24 @@ MOST_STEPS: Final = 16
 MEAN_PARTS: Final = 32.0
 MEANS: Final = 640
 """How many means ``TAILS`` knows, ``MEAN_PARTS`` for each step."""
+
+
+STEERED: Final = 1.31
+"""How much of the guess at later rounds' steps a good pair makes."""
+STEERED_MORE: Final = 0.16
+STEERED_WIDTH: Final = 0.5
+"""How far from even the chance of reaching the last position turns, in steps, with one round to come."""
+YARD_MARGIN: Final = 4.46
+YARD_COMES: Final = 0.71
+"""How much of the guess at Scotland Yard's steps comes."""
+SPARE: Final = 1.5
+"""What a step of Jekyll & Hyde to spare is worth in steps of Scotland Yard that need not be made."""
+YARD_WIDTH: Final = 1.76
+
+
+def logistic(number: float) -> float:
+    """Return a chance that is even at 0; far from it 0 or 1."""
+    return 1.0 / (1.0 + exp(-max(min(number, 50.0), -50.0)))
 
 
 def _tails() -> list[float]:
@@ -73,6 +91,7 @@ class Outlook:
         "partner_pool",
         "plan",
         "pool",
+        "reach",
         "size",
         "space",
         "state",
@@ -81,12 +100,16 @@ class Outlook:
         "worth",
         "worths",
         "yard",
+        "yard_reach",
         "yard_space",
     )
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Plan = plan
         self.worths: list[Worth] = worths_of(plan)
+        self.reach: list[float] = to_come(plan, self.worths, yard=False)
+        """By the number of rounds that have ended, what the others bring, a guess."""
+        self.yard_reach: list[float] = to_come(plan, self.worths, yard=True)
         self.weights: Weights = Weights()
         self.state: State = State(plan)
         self.worth: Worth = self.worths[0]
@@ -255,13 +278,20 @@ class Outlook:
             free *= 1.0 - at_least(here, yard_more)
         return reached * free
 
-    def between_rounds(self, state: State) -> float:
-        """Return the chance of success where a round has ended, from the pawns alone."""
-        self.worth = self.worths[(state.round - 1) * 2 + state.leading]
-        self.left = 0
-        self.space = float(state.jekyll_hyde)
-        self.yard_space = float(state.scotland_yard)
-        return self._score(0.0, 0.0, 0.0, 0.0)
+    def between_rounds(self, state: State, ended: i64) -> float:
+        """Return the chance of success of two thinkers once so many rounds have ended, from the pawns alone.
+
+        The form and its numbers are fitted to thinkers' games of the last round of the shipped chapters, from every
+        pair of spaces: a good pair steers, so the chance turns more steeply than steps by chance would make it.
+        """
+        plan = self.plan
+        last = float(plan.last_position)
+        ahead = float(state.jekyll_hyde) + STEERED * self.reach[ended] + STEERED_MORE - last
+        chance = logistic(ahead / (STEERED_WIDTH * sqrt(float(plan.rounds - ended))))
+        if plan.yard_in_play:
+            slack = last - YARD_MARGIN - float(state.scotland_yard) - YARD_COMES * self.yard_reach[ended]
+            chance *= logistic((slack + SPARE * max(0.0, ahead)) / YARD_WIDTH)
+        return chance
 
     def chance(self, winner: i64, first: i64, second: i64, third: i64) -> float:
         """Return the chance of success once a trick of these cards, -1 for none yet, is the winner's."""

@@ -259,7 +259,7 @@ def judged_turn(thinker: Thinker, turn: Turn, *, seed: int, worlds: int = WORLDS
         error=0.0,
     )
     if state.phase in _GIFTS:
-        value = float(thinker.careful.outlook.between_rounds(state))
+        value = float(thinker.careful.outlook.between_rounds(state, state.round - 1))
         return replace(found, before=value, after=0.0 if concedes else value)
     made = None if concedes else choice(decision)
     own_seed = int(stream(seed, "review", turn.number).random() * _CHANCE)

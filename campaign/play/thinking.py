@@ -44,7 +44,7 @@ class Thinker:
         """Return what a state is worth where a round or the chapter has ended."""
         if state.phase == OVER:
             return judge(state)
-        value = self.careful.outlook.between_rounds(state)
+        value = self.careful.outlook.between_rounds(state, state.round)
         plan = self.plan
         count: i64 = len(plan.judged_in)
         index: i64 = 0

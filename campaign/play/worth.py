@@ -16,6 +16,7 @@ from campaign.rules.table import (
     HELD_TRICKS,
     OVER_CHAPTER,
     SCOTLAND_YARD,
+    TAKE_CITY_TRICK,
     TAKE_NOTHING,
     TAKE_SMALLER,
     TRICKS,
@@ -54,6 +55,10 @@ def _future() -> list[float]:
 
 FUTURE: Final = _future()
 """Told from Hyde's count: how much the smaller of the two counts will be above (or below) what Hyde has now."""
+
+
+UNTAKEN: Final = 0.82
+"""How much of a round's steps is left where no effect takes the City's tricks."""
 
 
 class CardRow:
@@ -204,5 +209,22 @@ def worths_of(plan: Plan) -> list[Worth]:
             one.later_yard = yard
         steps += (found[number * 2].total_steps + found[number * 2 + 1].total_steps) / 2.0
         yard += (found[number * 2].total_yard + found[number * 2 + 1].total_yard) / 2.0
+        number -= 1
+    return found
+
+
+def to_come(plan: Plan, worths: list[Worth], *, yard: bool) -> list[float]:
+    """Return by the number of rounds that have ended what the others bring together, a guess."""
+    found: list[float] = [0.0]
+    number = plan.rounds - 1
+    while number >= 0:
+        both: list[Worth] = worths[number * 2 : number * 2 + 2]
+        if yard:
+            steps = (both[0].total_yard + both[1].total_yard) / 2.0
+        else:
+            steps = (both[0].total_steps + both[1].total_steps) / 2.0
+            if TAKE_CITY_TRICK not in plan.by_jekyll[number].effects:
+                steps *= UNTAKEN
+        found.insert(0, found[0] + steps)
         number -= 1
     return found

@@ -1,5 +1,6 @@
-"""The return match: two duels with the roles swapped, and who has won both together (DU18)."""
+"""The return match: two duels with the roles swapped, their seeds, and who has won both together (DU18)."""
 
+import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -7,6 +8,16 @@ from campaign.duel.state import HOME, OVER, ROUNDS, State
 from campaign.notation import Seat
 
 GAMES = 2
+
+
+def seed_in_match(seed: int, game: int) -> int:
+    """Return the seed of a match's game, numbered from 1: the first has the match's own seed.
+
+    A later one's is made from the text ``SEED duel GAME``, so that its cards and its bots' chance are others.
+    """
+    if game == 1:
+        return seed
+    return int.from_bytes(hashlib.sha256(f"{seed} duel {game}".encode()).digest()[:8], "big")
 
 
 class MatchWinner(StrEnum):

@@ -3,7 +3,6 @@
 Opponents do not talk over a hand, and nobody concedes.
 """
 
-import hashlib
 from collections.abc import Iterable, Sequence
 
 from campaign.duel import state as phases
@@ -21,17 +20,7 @@ from campaign.play.edition import DriftError, GameSession, RefusedError
 from campaign.play.record import shuffled, stream
 from campaign.telling import Refusal
 
-__all__ = ["DriftError", "DuelSession", "RefusedError", "duel_deal", "replay_duel", "seed_in_match"]
-
-
-def seed_in_match(seed: int, game: int) -> int:
-    """Return the seed of a match's game, numbered from 1: the first has the match's own seed.
-
-    A later one's is made from the text ``SEED duel GAME``, so that its cards and its bots' chance are others.
-    """
-    if game == 1:
-        return seed
-    return int.from_bytes(hashlib.sha256(f"{seed} duel {game}".encode()).digest()[:8], "big")
+__all__ = ["DriftError", "DuelSession", "RefusedError", "duel_deal", "replay_duel"]
 
 
 def duel_deal(seed: int, number: int) -> tuple[int, int]:
@@ -40,7 +29,7 @@ def duel_deal(seed: int, number: int) -> tuple[int, int]:
 
 
 class DuelSession(GameSession[Decision, Event]):
-    """One duel from its own seed (``seed_in_match``) and its decisions so far."""
+    """One duel from its own seed (``duel.match.seed_in_match``) and its decisions so far."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)

@@ -100,13 +100,11 @@ class Match:
 
 def match_ended(duels: Duels, number: int) -> Match | None:
     """Return the return match that the duel of a number, from 1, has ended, None where it has ended none."""
-    second = duels.games[number - 1]
-    if second.game != GAMES or second.ending is None:
+    pair = duels.games[max(0, number - GAMES) : number]
+    endings = [duel.ending for duel in pair if duel.ending is not None]
+    if pair[-1].game != GAMES or len(endings) != GAMES:
         return None
-    first = duels.games[number - 2]
-    if first.ending is None:
-        return None
-    return Match(first, second, return_match(first.ending, second.ending))
+    return Match(pair[0], pair[1], return_match(*endings))
 
 
 def matches(duels: Duels) -> Iterator[Match]:

@@ -1,11 +1,11 @@
 """The return match: two duels with the roles swapped, their seeds, and who has won both together (DU18)."""
 
-import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.duel.state import HOME, OVER, ROUNDS, State
 from campaign.notation import Seat
+from campaign.recording import number_of_text
 
 GAMES = 2
 
@@ -17,7 +17,7 @@ def seed_in_match(seed: int, game: int) -> int:
     """
     if game == 1:
         return seed
-    return int.from_bytes(hashlib.sha256(f"{seed} duel {game}".encode()).digest()[:8], "big")
+    return number_of_text(f"{seed} duel {game}")
 
 
 class MatchWinner(StrEnum):

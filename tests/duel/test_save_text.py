@@ -1,5 +1,6 @@
 """The save of kind duel as text: what it says, that it comes back whole, and that what is wrong is told."""
 
+import hashlib
 import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -177,6 +178,19 @@ def test_a_newer_format_is_said_to_be_newer() -> None:
     for read in (decode, glimpse):
         with pytest.raises(SaveNewer, match=r"^made by a newer version \(format 2\); this one reads format 1$"):
             read(SAMPLE_TEXT.replace("format = 1", "format = 2"))
+
+
+def test_a_whole_save_of_another_kind_or_a_newer_format_is_refused() -> None:
+    """Its checksum is right: it was written so, and not by this version."""
+    for part, other, refused in (
+        ("format = 1", "format = 2", SaveNewer),
+        ('kind = "duel"', 'kind = "trio"', SaveDamaged),
+    ):
+        text = SAMPLE_TEXT.replace(part, other)
+        whole = f"{text}# end {hashlib.sha256(text.encode()).hexdigest()[:16]}\n"
+        for read in (decode, glimpse):
+            with pytest.raises(refused):
+                read(whole)
 
 
 LAST = BY_HAND.rindex("[[games]]")

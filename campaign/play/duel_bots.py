@@ -11,7 +11,9 @@ from campaign.duel.sight import Sight, sight
 from campaign.duel.state import NAMED_SHIFT, State
 from campaign.duel.step import legal, must_pass, names, number_due
 from campaign.notation import DUEL_COLOURS
-from campaign.play.bots import Chooser, Clock, Who, bot_stream, one_of, sample
+from campaign.play.bots import WORLDS, Chooser, Clock, Who, WorldsBot, bot_stream, chance_seed, one_of, sample
+from campaign.play.duel_careful import DuelCareful
+from campaign.play.duel_thinking import DuelThinker, DuelThought
 
 DuelBot = Chooser[Sight]
 """A player of the duel, at either seat."""
@@ -36,12 +38,49 @@ class RandomDuelBot:
                 return chosen
 
 
+class CarefulDuelBot:
+    """Rules of thumb for both roles: the difference of the trick counts to be expected, and where it should go."""
+
+    def __init__(self) -> None:
+        self.careful = DuelCareful()
+
+    def choose(self, seen: Sight, rng: random.Random) -> int:  # noqa: ARG002 (careful leaves nothing to chance)
+        """Return the choice that its rules of thumb prefer."""
+        return int(self.careful.choose(seen.state, seen.seat, seen.seen, seen.known))
+
+
+class ThinkerDuelBot(WorldsBot):
+    """Every choice played out by careful players in worlds that fit what the seat knows."""
+
+    def __init__(self, worlds: int, clock: Clock | None = None) -> None:
+        super().__init__(worlds, clock)
+        self.thinker = DuelThinker()
+
+    def choose(self, seen: Sight, rng: random.Random) -> int:
+        """Return the choice of the highest value over its worlds."""
+        self.cut = False
+        thought = DuelThought(self.thinker, seen, chance_seed(rng))
+        if len(thought.choices) > 1:
+            self.spend(thought)
+        return int(thought.best())
+
+
 def _make_random(_who: Who, _clock: Clock | None) -> DuelBot:
     return RandomDuelBot()
 
 
+def _make_careful(_who: Who, _clock: Clock | None) -> DuelBot:
+    return CarefulDuelBot()
+
+
+def _make_thinker(who: Who, clock: Clock | None) -> DuelBot:
+    return ThinkerDuelBot(who.worlds or WORLDS, clock)
+
+
 DUEL_BOTS: dict[str, Callable[[Who, Clock | None], DuelBot]] = {
     "random": _make_random,
+    "careful": _make_careful,
+    "thinker": _make_thinker,
 }
 
 

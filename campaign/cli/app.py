@@ -34,6 +34,14 @@ _NEGATIVE = re.compile(r"-[0-9.]")
 Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed that deals the cards.")]
+Moves = Annotated[
+    str | None,
+    typer.Option("--moves", metavar="FILE", help="Decisions to play first, one a line; - is standard input."),
+]
+Think = Annotated[
+    str | None,
+    typer.Option("--think", metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
+]
 _WHO = "human, bot, bot:random, bot:careful, bot:thinker or bot:thinker:WORLDS."
 
 
@@ -122,13 +130,8 @@ def play(  # noqa: PLR0913 (a parameter for each option)
     jekyll: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Jekyll: {_WHO}")] = None,
     hyde: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Hyde: {_WHO}")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="Turn round who was Jekyll and who Hyde.")] = False,
-    moves: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Decisions to play first, one a line; - is standard input.")
-    ] = None,
-    think: Annotated[
-        str | None,
-        typer.Option(metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
-    ] = None,
+    moves: Moves = None,
+    think: Think = None,
 ) -> int:
     """Go on where a campaign stood, or start what is due next."""
     from campaign.cli.context import PlayOptions  # noqa: PLC0415
@@ -138,6 +141,31 @@ def play(  # noqa: PLR0913 (a parameter for each option)
         name=name, chapter=chapter, seed=seed, jekyll=jekyll, hyde=hyde, swap=swap, moves=moves, think=think
     )
     return play_on(_given(ctx), options)
+
+
+@app.command()
+def duel(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", show_default=False, help="The save of duels; without it, duel."),
+    ] = None,
+    *,
+    jekyll: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Jekyll: {_WHO}")] = None,
+    hyde: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Hyde: {_WHO}")] = None,
+    return_match: Annotated[
+        bool, typer.Option("--return-match", help="Two duels, the second with the roles turned round.")
+    ] = False,
+    seed: Seed = None,
+    moves: Moves = None,
+    think: Think = None,
+) -> int:
+    """Play the 2021 game, one against the other: begin a duel, or go on where it stood."""
+    from campaign.cli.dueling import DuelOptions  # noqa: PLC0415
+    from campaign.cli.dueling import duel as play_duel  # noqa: PLC0415
+
+    options = DuelOptions(name, seed, jekyll, hyde, return_match, moves, think)
+    return play_duel(_given(ctx), options)
 
 
 @app.command("list")

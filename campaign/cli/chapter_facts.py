@@ -139,7 +139,8 @@ def table_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
 
 def trick_line(trick: TrickView) -> Fact:
     """Return a finished trick: its cards by who played them, who won it and who has it now."""
-    spans = played_spans(zip(trick.seats, trick.cards, strict=True), trick.winner)
+    laid = zip(trick.seats, trick.cards, strict=True)
+    spans = played_spans([(seat, [card_span(card, short=True)]) for seat, card in laid], trick.winner)
     if trick.holder is not trick.winner:
         spans.append((f", taken by {trick.holder.title}", "bold"))
     if trick.reaction is not None:
@@ -157,13 +158,13 @@ def told_trick(events: Sequence[Event], won: int) -> Fact:
     end = events[won]
     if not isinstance(end, Won):
         raise TypeError("this event is no finished trick")
-    played: list[tuple[Seat, Card]] = []
+    played: list[tuple[Seat, list[Span]]] = []
     reaction: Reacted | None = None
     for event in reversed(events[:won]):
         if isinstance(event, Won | RoundBegan):
             break
         if isinstance(event, Played):
-            played.insert(0, (event.seat, event.card))
+            played.insert(0, (event.seat, [card_span(event.card, short=True)]))
         if isinstance(event, Reacted):
             reaction = event
     spans = played_spans(played, end.seat)

@@ -123,11 +123,11 @@ def laid_fact(laid: Iterable[tuple[Seat, Sequence[Span]]], to_follow: Sequence[S
     return Fact("Trick", tuple(spans))
 
 
-def played_spans(played: Iterable[tuple[Seat, Card | DuelCard]], winner: Seat) -> list[Span]:
+def played_spans(played: Iterable[tuple[Seat, Sequence[Span]]], winner: Seat) -> list[Span]:
     """Return a finished trick's cards by who played them, and who won it."""
     spans: list[Span] = []
     for seat, card in played:
-        spans += [("  ", "")] * bool(spans) + [(f"{seat.title} ", "dim"), card_span(card, short=True)]
+        spans += [("  ", "")] * bool(spans) + [(f"{seat.title} ", "dim"), *card]
     spans.append((f"  won by {winner.title}", "bold"))
     return spans
 

@@ -56,23 +56,30 @@ def _folder_text(chapters: Path | None) -> str:
 def _ask_players(context: Context) -> tuple[str, str] | None:
     if not sys.stdin or not sys.stdin.isatty():
         return UNNAMED
-    names: list[str] = []
-    for which in ("first", "second"):
-        while True:
-            answer = context.ask(f"Name of the {which} player: ")
-            if answer is None:
-                return None
-            try:
-                player = check_player(answer)
-            except NameRefused as error:
-                context.output.error(str(error))
-                continue
-            if names and same_name(names[0], player):
-                context.output.error("the players have two different names")
-                continue
-            names.append(player)
-            break
-    return names[0], names[1]
+    first = ask_player(context, "Name of the first player: ")
+    second = None if first is None else ask_player(context, "Name of the second player: ", other=first)
+    return None if first is None or second is None else (first, second)
+
+
+def ask_player(context: Context, prompt: str, *, other: str | None = None, or_bot: bool = False) -> str | None:
+    """Return the name of a player who is not the ``other``, asked for until it is one; None at the end of input.
+
+    Where it may be a bot, "" is one.
+    """
+    while True:
+        answer = context.ask(prompt)
+        if answer is None:
+            return None
+        if or_bot and answer.casefold() in ("", "bot"):
+            return ""
+        try:
+            player = check_player(answer)
+        except NameRefused as error:
+            context.output.error(str(error))
+            continue
+        if other is None or not same_name(other, player):
+            return player
+        context.output.error("the players have two different names")
 
 
 def show_tracker(context: Context, name: str, *, json: bool) -> int:

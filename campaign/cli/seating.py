@@ -31,17 +31,23 @@ def usual_seats(save: Save) -> Seats:
 
 
 def with_flags(seats: Seats, flags: Flags, players: tuple[str, str]) -> Seats:
-    """Return the seats changed by ``--jekyll`` and ``--hyde``; a person who comes in is the player not seated yet."""
+    """Return the seats changed by ``--jekyll`` and ``--hyde``.
+
+    A person who comes in is the one whose own seat a bot takes, else the player not seated yet.
+    """
     changed = list(seats)
+    coming: list[Seat] = []
     for seat, option, text in zip(PLAYERS, ("--jekyll", "--hyde"), flags, strict=True):
         if text is None:
             continue
         who = parse_who(text, option)
         if who is not None:
             changed[seat] = str(who)
-        elif _is_bot(changed[seat]):
-            other = changed[seat.partner]
-            changed[seat] = players[seat] if players[seat] != other else players[seat.partner]
+        elif _is_bot(seats[seat]):
+            coming.append(seat)
+    for seat in coming:
+        free = [name for name in (*seats, players[seat], players[seat.partner]) if not _is_bot(name)]
+        changed[seat] = next(name for name in free if name != changed[seat.partner])
     return changed[0], changed[1]
 
 

@@ -37,6 +37,8 @@ class Turn(ABC, Generic[DecisionT, EventT]):
 
     words: ClassVar[Mapping[str, str]]
     """The words that are known at the prompt, with what each does."""
+    no_words: ClassVar[Mapping[str, str]] = {}
+    """Words of the other edition, with why there is no use for them here."""
     rule_texts: ClassVar[Mapping[str, str]]
     """What the rules behind the commonest refusals say."""
 
@@ -148,6 +150,9 @@ class Turn(ABC, Generic[DecisionT, EventT]):
         word = typed.casefold()
         if word in self.words:
             return self._word(word)
+        if word in self.no_words:
+            self.screen.say(self.no_words[word])
+            return None
         try:
             return self._decision(typed)
         except NotationError as error:

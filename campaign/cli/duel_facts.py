@@ -166,7 +166,7 @@ def choices(view: View) -> list[Choice]:
     notes |= dict.fromkeys(view.must_pass, "one potion at least (DU5)")
     if view.may_name:
         potions = [card for card in view.hand if card.suit is DuelSuit.POTION]
-        notes |= {card: f"names a colour: {card} P, {card} W or {card} G (DU9)" for card in potions}
+        notes |= {card: f"names a colour, such as {card} W (DU9)" for card in potions}
     return card_choices(view.hand, view.legal, notes)
 
 

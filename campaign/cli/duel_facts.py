@@ -25,7 +25,6 @@ from campaign.duel.state import HAND, HOME, ROUNDS
 from campaign.duel.view import OpenTable, TrickView, View
 from campaign.duel.words import EFFECT_TEXTS
 from campaign.notation import DUEL_COLOURS, PLAYERS, Card, DuelCard, DuelSuit, Seat, cards_text
-from campaign.rules.phrases import plural
 
 _MARKER = "▲"
 
@@ -41,16 +40,15 @@ def stage(table: OpenTable) -> str:
 def track(marker: int) -> Track:
     """Return the identity track with its marker (DU2)."""
     left = HOME - marker
-    note = f"{plural(left, 'step')} to Hyde's home" if left else "Hyde is home"
-    words = fact("Track", f"the marker on {marker} of {HOME}; {note}")
+    note = f"{left} to Hyde's home" if left else "Hyde is home"
+    words = fact("Track", f"marker on {marker} of {HOME}; {note}")
     return Track(HOME, ((marker, _MARKER, "bold cyan"),), note, words)
 
 
 def tricks_fact(table: OpenTable) -> Fact:
     """Return how many tricks lie before each, and by how much they differ (DU17)."""
     held = " · ".join(f"{seat.title} {table.held[seat]}" for seat in PLAYERS)
-    difference = abs(table.held[0] - table.held[1])
-    return fact("Tricks", held, (f"   difference {difference} · round led by {table.leading.title}", "dim"))
+    return fact("Tricks", held, (f" · difference {abs(table.held[0] - table.held[1])}", "dim"))
 
 
 def trick_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
@@ -77,9 +75,9 @@ def table_facts(table: OpenTable, you: Seat | None) -> list[Fact]:
     facts = [ranks_fact(table.ranks, DUEL_COLOURS), tricks_fact(table)]
     if table.tricks:
         facts.append(last_trick(table))
-    if table.due is None or table.due.kind is not Kind.PASSES:
-        facts += trick_facts(table, you)
-    return facts
+    if table.due is not None and table.due.kind is Kind.PASSES:
+        return [*facts, fact("Trick", f"{table.leading.title} leads the first (DU6)")]
+    return facts + trick_facts(table, you)
 
 
 def show_table(screen: Screen, table: OpenTable, *, title: str, you: Seat | None) -> None:

@@ -44,9 +44,7 @@ def show_review(context: Context, name: str, *, game: str | None, json: bool) ->
     name, campaign = context.open_any(name)
     if isinstance(campaign, Duels):
         replay = context.typed(f"replay {shell_word(name)}")
-        raise Stop(
-            USAGE, f"{quoted(name)} holds duels, and only a campaign's games are reviewed; {replay} tells one again"
-        )
+        raise Stop(USAGE, f"{quoted(name)} holds duels, which have no review; {replay} tells one again")
     told = played_again(name, campaign, chosen_game(name, campaign, wanted))
     with _progress(context.output) as show:
         found = review(told.chapter, told.game.seed, told.game.decisions, worlds=WORLDS, show=show)

@@ -36,7 +36,9 @@ from tests.cli.conftest import ROOT, write_folder
 
 PATIENCE = 30.0
 """Seconds after which a program that asks nothing is taken for stuck."""
-_PROMPT = re.compile(r"(?:> |[Pp]ress a key\. |takes it back\. |yes or no: |goes on\. |leaves: )\Z")
+_PROMPT = re.compile(
+    r"(?:> |[Pp]ress a key\. |takes it back\. |yes or no: |goes on\. |leaves: |name: |for the bot: |takes it back: )\Z"
+)
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 _ALTERNATE = 1049
 _LAUNCH = (

@@ -156,7 +156,7 @@ def test_the_screens_of_a_list_and_a_story(program: Program, terminal: Terminal)
     for columns in (80, 40):
         story = terminal("replay", "d", columns=columns)
         assert story.code == 0
-        assert all(len(line) < columns for line in story.lines)
+        assert all(len(line) <= columns for line in story.lines)
         assert " Trick 1" in story.text
         assert " Jekyll vs. Hyde" in story.lines
 

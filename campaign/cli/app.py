@@ -31,7 +31,7 @@ _TypedError = typer.BadParameter.__mro__[2]
 _NEGATIVE = re.compile(r"-[0-9.]")
 
 
-Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The save's name.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed that deals the cards.")]
 Moves = Annotated[
@@ -170,7 +170,7 @@ def duel(
 
 @app.command("list")
 def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
-    """List every campaign: chapter, attempt, stars, last played."""
+    """List every save: chapter, attempt, stars or duel, last played."""
     from campaign.cli.home import show_list  # noqa: PLC0415
 
     return show_list(_given(ctx), json=json)
@@ -178,7 +178,7 @@ def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
 
 @app.command()
 def tracker(ctx: typer.Context, name: Name, *, json: Json = False) -> int:
-    """Show a campaign's score tracker and the best totals."""
+    """Show a campaign's score tracker and the best totals, or the results of duels."""
     from campaign.cli.manage import show_tracker  # noqa: PLC0415
 
     return show_tracker(_given(ctx), name, json=json)
@@ -219,7 +219,7 @@ def review(
 
 @app.command()
 def delete(ctx: typer.Context, name: Name) -> int:
-    """Delete a campaign and its backup, after a yes."""
+    """Delete a save and its backup, after a yes."""
     from campaign.cli.mending import delete_campaign  # noqa: PLC0415
 
     return delete_campaign(_given(ctx), name)
@@ -227,7 +227,7 @@ def delete(ctx: typer.Context, name: Name) -> int:
 
 @app.command()
 def repair(ctx: typer.Context, name: Name) -> int:
-    """Put a damaged campaign's backup in its place, after a yes."""
+    """Put a damaged save's backup in its place, after a yes."""
     from campaign.cli.mending import repair_campaign  # noqa: PLC0415
 
     return repair_campaign(_given(ctx), name)

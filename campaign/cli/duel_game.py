@@ -11,7 +11,7 @@ from campaign.cli.facts import Fact, fact
 from campaign.cli.game import GameTable, Setting
 from campaign.cli.news import News
 from campaign.duel.decisions import Decision
-from campaign.duel.events import AsideDealt, Dealt, Effect, Event, Named, Played, Ranked, RoundBegan, Won
+from campaign.duel.events import AsideDealt, Dealt, Effect, Ended, Event, Named, Played, Ranked, RoundBegan, Won
 from campaign.duel.refusals import Due, decision_of
 from campaign.duel.words import how_to_play
 from campaign.notation import Seat
@@ -29,7 +29,7 @@ DUEL_NEWS: News[Event] = News(
     hidden=(AsideDealt,),
     hands=(Dealt,),
     beside_trick=(Effect,),
-    on_table=(Played, Named, Ranked),
+    on_table=(Played, Named, Ranked, Ended),
 )
 
 

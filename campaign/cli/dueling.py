@@ -23,7 +23,8 @@ from campaign.files.names import check_name, parse_seed, same_name
 from campaign.files.places import ensure_folder
 from campaign.notation import PLAYERS, Seat
 from campaign.play.bots import STRONGEST, Who
-from campaign.play.duel_session import DriftError, DuelSession, replay_duel
+from campaign.play.duel_replay import replayed
+from campaign.play.duel_session import DriftError, DuelSession
 from campaign.play.duels import Duel, Duels, duel_in_progress, second_due
 
 NAME = "duel"
@@ -183,7 +184,7 @@ class _Duels(Sitting[Duels, Duel, Decision, DuelSession]):
     def _resume(self, duel: Duel, options: DuelOptions) -> tuple[DuelSession, Seats]:
         where = str(self.store.path)
         try:
-            session = replay_duel(duel.seed, duel.decisions, duel.fingerprints)
+            session = replayed(duel)
         except DriftError as error:
             raise Stop(CONTENT, f"{where}: {error}") from error
         seats = with_flags(duel.seats, options.flags, self.store.kept.players)

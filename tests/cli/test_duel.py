@@ -218,6 +218,13 @@ def test_with_one_seat_named_the_other_is_the_opposite(
     assert _run(program, [], *flags, "--seed", "9").seats == seats
 
 
+def test_a_person_whose_seat_a_bot_takes_moves_to_the_other(program: Program) -> None:
+    _run(program, [], "--seed", "9")
+    assert _run(program, [], "--jekyll", "bot:careful", "--hyde", "human").seats == ("bot:careful", "Player 1")
+    assert _run(program, [], "--jekyll", "human").seats == ("Player 2", "Player 1")
+    assert _run(program, [], "--hyde", "bot").seats == ("Player 2", "bot:thinker")
+
+
 def test_the_end_tells_marker_winner_rule_and_results(program: Program) -> None:
     """DU17 and DU3, by the engine's own outcome of the lines."""
     lines = duel_lines(18)

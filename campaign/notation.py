@@ -135,8 +135,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(word) for word in text.replace(",", " ").split())
 
 
-def cards_text(cards: Iterable[Card]) -> str:
-    """Return cards separated by spaces."""
+def cards_text(cards: "Iterable[Card | DuelCard]") -> str:
+    """Return cards of either deck separated by spaces."""
     return " ".join(map(str, cards))
 
 
@@ -161,9 +161,9 @@ def parse_seat(text: str) -> Seat:
     raise NotationError(f"a seat is jekyll, hyde or city; found {quoted(text)}")
 
 
-def ranks_words(ranks: str) -> str:
-    """Return ranks, low to high, as ``Manipulation < Fear < Ruse``."""
-    names = {suit.letter: suit.title for suit in Suit}
+def ranks_words(ranks: str, suits: "Iterable[Suit | DuelSuit]" = COLOURS) -> str:
+    """Return ranks of a deck's colours, low to high, as ``Manipulation < Fear < Ruse``."""
+    names = {suit.letter: suit.title for suit in suits}
     return " < ".join(names[letter] for letter in ranks)
 
 

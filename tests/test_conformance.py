@@ -38,10 +38,11 @@ from campaign.rules.decisions import (
     parse_decision,
 )
 from campaign.rules.events import Drew, Event, Returned, RoundBegan, achievement_verdict, city_order, tell, visible
-from campaign.rules.refusals import Refusal, choice, decision_of, due, refusal
+from campaign.rules.refusals import choice, decision_of, due, refusal
 from campaign.rules.refusals import hand as hand_mask
 from campaign.rules.state import State
 from campaign.rules.view import view
+from campaign.telling import Refusal
 from tests.generated import chapters
 from tests.rules.builder import CHAPTERS, snapshot
 from tests.rules.test_view import another_world, hidden

@@ -254,7 +254,7 @@ def test_a_refused_decision_changes_nothing() -> None:
 
 def test_conceding_is_recorded_and_ends_the_game_t6() -> None:
     session = Session(four(), 7)
-    assert session.submit(Concede()) == ()
+    assert not session.submit(Concede())
     ending = session.ending()
     assert ending is not None
     assert (ending.reason, ending.stars, ending.achievement) == (Reason.CONCEDED, 0, False)

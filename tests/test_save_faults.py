@@ -20,18 +20,24 @@ from typing import NoReturn
 import pytest
 
 from campaign.files import disk
-from campaign.files.codec import decode, encode
+from campaign.files.codec import Kind, Save, decode, encode, kind_of
 from campaign.files.errors import PlaceRefused, SaveChanged, SaveDamaged, SaveFailed, SaveHeld
 from campaign.files.locks import hold
 from campaign.files.saves import SaveFolder
 from campaign.play.campaign import Campaign, Game, StoredChapter
+from campaign.play.duels import Duel, Duels
 
 MOMENT = datetime(2026, 12, 1, 20, 15, tzinfo=UTC)
 DIGEST = "3f2a90c41b7d5e68"
 
 
-def version(number: int) -> Campaign:
-    """Return a campaign whose every part says its number: a mix of two is no version."""
+def version(number: int, kind: Kind = Kind.CAMPAIGN) -> Save:
+    """Return a save whose every part says its number: a mix of two is no version."""
+    decisions = (f"jekyll plays F{number}",) * 90
+    if kind is Kind.DUEL:
+        prints = (f"{number}",) * 200
+        duel = Duel(seed=number, seats=("Ada", "Bert"), decisions=decisions, fingerprints=prints)
+        return Duels(players=("Ada", "Bert"), created=MOMENT, played=MOMENT, games=(duel,))
     return Campaign(
         title=f"version {number}",
         folder="",
@@ -39,14 +45,14 @@ def version(number: int) -> Campaign:
         created=MOMENT,
         played=MOMENT,
         chapters={DIGEST: StoredChapter(id="i", title="One", story="Fog.\n" * 200, lines=f"a = {number}\n" * 100)},
-        games=(Game(chapter=DIGEST, seed=number, seats=("Ada", "Bert"), decisions=(f"jekyll plays F{number}",) * 90),),
+        games=(Game(chapter=DIGEST, seed=number, seats=("Ada", "Bert"), decisions=decisions),),
     )
 
 
-def number_of(campaign: Campaign) -> int:
-    """Return the number of a campaign that is a version."""
-    number = campaign.games[0].seed
-    assert campaign == version(number)
+def number_of(save: Save) -> int:
+    """Return the number of a save that is a version."""
+    number = save.games[0].seed
+    assert save == version(number, kind_of(save))
     return number
 
 
@@ -55,13 +61,18 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def folder_of(path: Path, kind: Kind) -> SaveFolder:
+    """Return a folder with the save "a" at version 1 and its backup at version 0."""
+    found = SaveFolder(path)
+    found.create("a", version(0, kind))
+    found.write("a", version(1, kind))
+    return found
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> SaveFolder:
-    """Return a folder with the save "a" at version 1 and its backup at version 0."""
-    found = SaveFolder(tmp_path)
-    found.create("a", version(0))
-    found.write("a", version(1))
-    return found
+    """Return a folder with the campaign "a" at version 1 and its backup at version 0."""
+    return folder_of(tmp_path, Kind.CAMPAIGN)
 
 
 def refusing(code: int) -> object:
@@ -97,16 +108,16 @@ def test_a_system_that_refuses_leaves_the_old_save(
     after = {path.name: path.read_bytes() for path in folder.path.iterdir()}
     assert after.pop("a.toml") == before.pop("a.toml")
     assert set(after) == set(before)
-    assert number_of(folder.backup("a")) in {0, 1}
+    assert number_of(folder.read_backup("a")) in {0, 1}
     folder.write("a", version(2)) if exists else folder.create("b", version(2))
-    assert number_of(folder.load(name)) == 2
+    assert number_of(folder.read(name)) == 2
 
 
 def test_a_disk_that_takes_only_a_part_at_a_time(folder: SaveFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     real_write = os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: real_write(descriptor, data[:100]))
     folder.write("a", version(2))
-    assert number_of(folder.load("a")) == 2
+    assert number_of(folder.read("a")) == 2
 
 
 @pytest.mark.parametrize("code", [errno.EPERM, errno.EOPNOTSUPP, errno.EXDEV, errno.EMLINK])
@@ -115,8 +126,8 @@ def test_a_file_system_without_links_keeps_a_backup(
 ) -> None:
     monkeypatch.setattr(os, "link", refusing(code))
     folder.write("a", version(2))
-    assert number_of(folder.load("a")) == 2
-    assert number_of(folder.backup("a")) == 1
+    assert number_of(folder.read("a")) == 2
+    assert number_of(folder.read_backup("a")) == 1
     (folder.path / "a.toml").write_bytes(b"junk")
     assert folder.restore("a") == folder.path / "a.toml.damaged"
     assert (folder.path / "a.toml.damaged").read_bytes() == b"junk"
@@ -132,7 +143,7 @@ def test_a_folder_that_cannot_be_synced_is_no_failure(folder: SaveFolder, monkey
 
     monkeypatch.setattr(os, "open", open_files_alone)
     folder.write("a", version(2))
-    assert number_of(folder.load("a")) == 2
+    assert number_of(folder.read("a")) == 2
 
 
 @pytest.mark.parametrize("refusals", [1, 2, 5, None])
@@ -160,7 +171,7 @@ def test_a_file_that_another_program_has_open(
         assert 0.5 < slept[0] <= 1.0
     else:
         folder.write("a", version(2))
-    assert number_of(folder.load("a")) == (1 if refusals is None else 2)
+    assert number_of(folder.read("a")) == (1 if refusals is None else 2)
     assert names(folder.path) == ["a.toml", "a.toml.bak"]
 
 
@@ -169,7 +180,7 @@ def test_a_save_that_cannot_be_deleted(folder: SaveFolder, monkeypatch: pytest.M
         patch.setattr(os, "unlink", refusing(errno.EROFS))
         with pytest.raises(SaveFailed, match="cannot be deleted: Read-only file system"):
             folder.delete("a")
-    assert number_of(folder.load("a")) == 1
+    assert number_of(folder.read("a")) == 1
 
 
 def test_what_a_killed_process_left_is_cleared(folder: SaveFolder) -> None:
@@ -180,16 +191,18 @@ def test_what_a_killed_process_left_is_cleared(folder: SaveFolder) -> None:
     (folder.path / "a.toml.bak").hardlink_to(folder.path / "a.toml")  # killed between backup and rename
     folder.write("a", version(2))
     assert names(folder.path) == ["a.toml", "a.toml.bak"]
-    assert (number_of(folder.load("a")), number_of(folder.backup("a"))) == (2, 1)
+    assert (number_of(folder.read("a")), number_of(folder.read_backup("a"))) == (2, 1)
 
 
 @pytest.mark.parametrize("point", ["open", "write", "fsync", "close", "link", "replace", "unlink"])
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("call", [1, 2])
+@pytest.mark.parametrize("kind", Kind)
 def test_an_interrupt_at_each_step(
-    point: str, when: str, call: int, folder: SaveFolder, monkeypatch: pytest.MonkeyPatch
+    point: str, when: str, call: int, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """B17: at each call of the system, and the same object can save again."""
+    folder = folder_of(tmp_path, kind)
     real, calls = getattr(os, point), [0]
 
     def interrupted(*args: object, **options: object) -> object:
@@ -204,10 +217,10 @@ def test_an_interrupt_at_each_step(
     with monkeypatch.context() as patch:
         patch.setattr(os, point, interrupted)
         with contextlib.suppress(KeyboardInterrupt):
-            folder.write("a", version(2))
-    assert number_of(SaveFolder(folder.path).load("a")) in {1, 2}
-    folder.write("a", version(3))
-    assert number_of(folder.load("a")) == 3
+            folder.write("a", version(2, kind))
+    assert number_of(SaveFolder(folder.path).read("a")) in {1, 2}
+    folder.write("a", version(3, kind))
+    assert number_of(folder.read("a")) == 3
     assert names(folder.path) == ["a.toml", "a.toml.bak"]
 
 
@@ -255,23 +268,24 @@ def test_ctrl_c_inside_300_saves(tmp_path: Path) -> None:
     assert names(tmp_path) == ["a.toml", "a.toml.bak"]
 
 
-def test_a_kill_inside_saves(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", Kind)
+def test_a_kill_inside_saves(kind: Kind, tmp_path: Path) -> None:
     folder = SaveFolder(tmp_path)
-    folder.create("a", version(0))
+    folder.create("a", version(0, kind))
     rng, last = random.Random(17), 0
     for _ in range(15):
         with ended(child("writing", tmp_path)) as process:
             assert next_line(process) == "ready"
             time.sleep(rng.uniform(0, 0.03))
             process.kill()
-        number = number_of(folder.load("a"))
+        number = number_of(folder.read("a"))
         assert number >= last
         last = number
         if (tmp_path / "a.toml.bak").exists():
-            assert number - number_of(folder.backup("a")) in {0, 1}
+            assert number - number_of(folder.read_backup("a")) in {0, 1}
     assert last > 0
     with hold(tmp_path, "a"):
-        folder.write("a", version(last + 1))
+        folder.write("a", version(last + 1, kind))
     assert names(tmp_path) == ["a.toml", "a.toml.bak", "a.toml.lock"]
 
 
@@ -299,12 +313,12 @@ def test_two_processes_and_one_save(folder: SaveFolder) -> None:
             assert held.value.exit_code == 3
         with hold(folder.path, "other"):
             pass
-        assert number_of(folder.load("a")) == 1
+        assert number_of(folder.read("a")) == 1
         assert process.stdin is not None
         process.stdin.write("save\n")
         process.stdin.flush()
         assert next_line(process) == "saved"
-        assert number_of(SaveFolder(folder.path).load("a")) == 2
+        assert number_of(SaveFolder(folder.path).read("a")) == 2
         with pytest.raises(SaveChanged):
             folder.write("a", version(7))
         process.kill()
@@ -387,7 +401,7 @@ def _interrupted(folder: SaveFolder) -> None:
             signal.setitimer(signal.ITIMER_REAL, 0)
         except KeyboardInterrupt:
             stopped += 1
-        found = number_of(SaveFolder(folder.path).load("a"))
+        found = number_of(SaveFolder(folder.path).read("a"))
         assert found in {before, number}
         before = found
     folder.write("a", version(321))
@@ -396,15 +410,16 @@ def _interrupted(folder: SaveFolder) -> None:
 
 def _writing(folder: SaveFolder) -> None:
     with hold(folder.path, "a"):
-        number = number_of(folder.load("a"))
+        save = folder.read("a")
+        number = number_of(save)
         print("ready", flush=True)  # noqa: T201 -- the parent reads it
         while True:
             number += 1
-            folder.write("a", version(number))
+            folder.write("a", version(number, kind_of(save)))
 
 
 def _limited(folder: SaveFolder) -> None:
-    folder.load("a")
+    folder.read("a")
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
     try:
         folder.write("a", version(1))
@@ -414,7 +429,7 @@ def _limited(folder: SaveFolder) -> None:
 
 def _holding(folder: SaveFolder) -> None:
     with hold(folder.path, "a"):
-        folder.load("a")
+        folder.read("a")
         print("held", flush=True)  # noqa: T201 -- the parent reads it
         sys.stdin.readline()
         folder.write("a", version(2))

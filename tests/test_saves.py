@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from campaign.duel.match import Outcome, seed_in_match
 from campaign.files.codec import decode
 from campaign.files.errors import (
     FilesError,
@@ -18,10 +19,12 @@ from campaign.files.errors import (
     SaveExists,
     SaveFailed,
     SaveNewer,
+    SaveOfOtherKind,
     SaveUnknown,
 )
 from campaign.files.saves import SaveFolder, SaveSummary
 from campaign.play.campaign import Campaign, Ending, Game, Reason, Row, RowState, StoredChapter, Verdict
+from campaign.play.duels import Duel, Duels, finish
 
 BEGAN = datetime(2026, 12, 1, 20, 15, tzinfo=UTC)
 LATER = datetime(2026, 12, 8, 21, 2, 11, tzinfo=UTC)
@@ -63,12 +66,23 @@ def listing(folder: SaveFolder) -> list[str]:
     return sorted(path.name for path in folder.path.iterdir())
 
 
+DUELS = Duels(
+    players=("Ada", "Bert"),
+    created=BEGAN,
+    played=LATER.replace(hour=22),
+    games=(
+        Duel(seed=7, seats=("Ada", "bot:careful"), of=2, decisions=("jekyll passes P1",), ending=Outcome(3, 4)),
+        Duel(seed=seed_in_match(7, 2), seats=("bot:careful", "Ada"), game=2, of=2, decisions=("jekyll passes P2",)),
+    ),
+)
+
+
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     folder = SaveFolder(tmp_path / "none")
     assert folder.names() == []
     assert folder.summaries() == []
     assert folder.last_played() is None
-    for asked in (folder.load, folder.delete, folder.backup, folder.restore):
+    for asked in (folder.read, folder.load, folder.load_duels, folder.delete, folder.read_backup, folder.restore):
         with pytest.raises(SaveUnknown, match=r'"a" in .*none') as unknown:
             asked("a")
         assert unknown.value.exit_code == 2
@@ -189,6 +203,53 @@ def test_a_list_shows_every_save(folder: SaveFolder) -> None:
     assert folder.last_played() == "Ada"
 
 
+def test_a_folder_holds_saves_of_both_kinds(folder: SaveFolder) -> None:
+    assert folder.create("fight", DUELS) == "fight"
+    fresh = SaveFolder(folder.path)
+    assert (fresh.read("Ada"), fresh.read("fight")) == (SAMPLE, DUELS)
+    assert (fresh.load("Ada"), fresh.load_duels("Fight")) == (SAMPLE, DUELS)
+    ended = finish(DUELS, Outcome(2, 10))
+    fresh.write("fight", ended)
+    assert (fresh.read("fight"), fresh.read_backup("fight")) == (ended, DUELS)
+    assert listing(folder) == ["Ada.toml", "fight.toml", "fight.toml.bak"]
+    (folder.path / "fight.toml").write_bytes(b"junk")
+    with pytest.raises(SaveDamaged, match=r"fight\.toml: the file is not TOML"):
+        fresh.load_duels("fight")
+    assert fresh.restore("fight") == folder.path / "fight.toml.damaged"
+    assert fresh.load_duels("fight") == DUELS
+    fresh.delete("fight")
+    assert listing(folder) == ["Ada.toml", "fight.toml.damaged"]
+
+
+def test_a_list_tells_where_a_duel_stands(folder: SaveFolder) -> None:
+    folder.create("fight", DUELS)
+    folder.create("ended", finish(DUELS, Outcome(2, 10)))
+    folder.create("fresh", replace(DUELS, games=()))
+    found = {summary.name: summary for summary in folder.summaries()}
+    assert found["fight"] == SaveSummary(
+        name="fight", kind="duel", in_progress=True, duel=DUELS.games[1], played=LATER.replace(hour=22)
+    )
+    assert (found["ended"].in_progress, found["ended"].duel) == (False, finish(DUELS, Outcome(2, 10)).games[1])
+    assert (found["fresh"].in_progress, found["fresh"].duel, found["fresh"].kind) == (False, None, "duel")
+    assert folder.last_played() == "Ada"  # the campaign played last, though duels were played after it
+
+
+def test_a_name_that_holds_the_other_kind_is_refused(folder: SaveFolder) -> None:
+    folder.create("fight", DUELS)
+    before = {path.name: path.read_bytes() for path in folder.path.iterdir()}
+    with pytest.raises(SaveOfOtherKind) as refused:
+        folder.load("fight")
+    assert str(refused.value) == '"fight" holds duels, not a campaign; campaign duel goes on with it'
+    assert refused.value.exit_code == 2
+    with pytest.raises(SaveOfOtherKind) as refused:
+        folder.load_duels("Ada")
+    assert str(refused.value) == '"Ada" holds a campaign, not duels; campaign play goes on with it'
+    for name, other in (("FIGHT", SAMPLE), ("ada", DUELS)):
+        with pytest.raises(SaveExists, match="a save of the name"):
+            folder.create(name, other)
+    assert {path.name: path.read_bytes() for path in folder.path.iterdir()} == before
+
+
 @pytest.mark.parametrize("version", ["2", "0", "-1", '"1"', "true", "1.0", None])
 def test_another_format_is_never_written_over(version: str | None, folder: SaveFolder) -> None:
     """B19: content and times stay as they were, whatever is tried."""
@@ -292,7 +353,7 @@ def test_a_linked_save_stays_a_link(folder: SaveFolder, tmp_path: Path) -> None:
     path.symlink_to(real)
     folder.write("Ada", replace(SAMPLE, title="second"))
     assert path.readlink() == real
-    assert decode(real.read_text()).title == "second"
+    assert decode(real.read_text()) == replace(SAMPLE, title="second")
     assert folder.backup("Ada") == SAMPLE
     assert [other.name for other in real.parent.iterdir()] == ["real.toml"]
     path.write_bytes(b"junk")

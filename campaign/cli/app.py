@@ -31,9 +31,17 @@ _TypedError = typer.BadParameter.__mro__[2]
 _NEGATIVE = re.compile(r"-[0-9.]")
 
 
-Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The campaign's name.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", show_default=False, help="The save's name.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="N", help="The seed that deals the cards.")]
+Moves = Annotated[
+    str | None,
+    typer.Option("--moves", metavar="FILE", help="Decisions to play first, one a line; - is standard input."),
+]
+Think = Annotated[
+    str | None,
+    typer.Option("--think", metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
+]
 _WHO = "human, bot, bot:random, bot:careful, bot:thinker or bot:thinker:WORLDS."
 
 
@@ -122,13 +130,8 @@ def play(  # noqa: PLR0913 (a parameter for each option)
     jekyll: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Jekyll: {_WHO}")] = None,
     hyde: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Hyde: {_WHO}")] = None,
     swap: Annotated[bool, typer.Option("--swap", help="Turn round who was Jekyll and who Hyde.")] = False,
-    moves: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Decisions to play first, one a line; - is standard input.")
-    ] = None,
-    think: Annotated[
-        str | None,
-        typer.Option(metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
-    ] = None,
+    moves: Moves = None,
+    think: Think = None,
 ) -> int:
     """Go on where a campaign stood, or start what is due next."""
     from campaign.cli.context import PlayOptions  # noqa: PLC0415
@@ -140,9 +143,34 @@ def play(  # noqa: PLR0913 (a parameter for each option)
     return play_on(_given(ctx), options)
 
 
+@app.command()
+def duel(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="NAME", show_default=False, help="The save of duels; without it, duel."),
+    ] = None,
+    *,
+    jekyll: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Jekyll: {_WHO}")] = None,
+    hyde: Annotated[str | None, typer.Option(metavar="WHO", help=f"Who plays Hyde: {_WHO}")] = None,
+    return_match: Annotated[
+        bool, typer.Option("--return-match", help="Two duels, the second with the roles turned round.")
+    ] = False,
+    seed: Seed = None,
+    moves: Moves = None,
+    think: Think = None,
+) -> int:
+    """Play the 2021 game, one against the other: begin a duel, or go on where it stood."""
+    from campaign.cli.dueling import DuelOptions  # noqa: PLC0415
+    from campaign.cli.dueling import duel as play_duel  # noqa: PLC0415
+
+    options = DuelOptions(name, seed, jekyll, hyde, return_match, moves, think)
+    return play_duel(_given(ctx), options)
+
+
 @app.command("list")
 def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
-    """List every campaign: chapter, attempt, stars, last played."""
+    """List every save: chapter, attempt, stars or duel, last played."""
     from campaign.cli.home import show_list  # noqa: PLC0415
 
     return show_list(_given(ctx), json=json)
@@ -150,7 +178,7 @@ def list_saves(ctx: typer.Context, *, json: Json = False) -> int:
 
 @app.command()
 def tracker(ctx: typer.Context, name: Name, *, json: Json = False) -> int:
-    """Show a campaign's score tracker and the best totals."""
+    """Show a campaign's score tracker and the best totals, or the results of duels."""
     from campaign.cli.manage import show_tracker  # noqa: PLC0415
 
     return show_tracker(_given(ctx), name, json=json)
@@ -191,7 +219,7 @@ def review(
 
 @app.command()
 def delete(ctx: typer.Context, name: Name) -> int:
-    """Delete a campaign and its backup, after a yes."""
+    """Delete a save and its backup, after a yes."""
     from campaign.cli.mending import delete_campaign  # noqa: PLC0415
 
     return delete_campaign(_given(ctx), name)
@@ -199,7 +227,7 @@ def delete(ctx: typer.Context, name: Name) -> int:
 
 @app.command()
 def repair(ctx: typer.Context, name: Name) -> int:
-    """Put a damaged campaign's backup in its place, after a yes."""
+    """Put a damaged save's backup in its place, after a yes."""
     from campaign.cli.mending import repair_campaign  # noqa: PLC0415
 
     return repair_campaign(_given(ctx), name)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 from campaign.cli.console import Output
 
 if TYPE_CHECKING:
+    from campaign.files.codec import Save
     from campaign.files.places import SavesPlace
     from campaign.files.saves import SaveFolder
     from campaign.play.campaign import Campaign
@@ -91,6 +92,12 @@ class Context:
         saves = self.folder()
         spelt = self.find(saves, name)
         return spelt, saves.load(spelt)
+
+    def open_any(self, name: str) -> tuple[str, "Save"]:
+        """Return a save of either kind and how its name is spelt."""
+        saves = self.folder()
+        spelt = self.find(saves, name)
+        return spelt, saves.read(spelt)
 
     def say(self, text: str) -> None:
         """Write a sentence or a fact, its further lines set in."""

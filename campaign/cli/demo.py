@@ -4,16 +4,17 @@ import secrets
 import sys
 import time
 
+from campaign.cli.campaign_store import roman
+from campaign.cli.chapter_facts import told_trick, track
 from campaign.cli.console import Output
 from campaign.cli.context import USAGE, Context, Stop
 from campaign.cli.ending import move_facts, verdict_fact
-from campaign.cli.facts import Fact, card_spans, fact, ranks_fact, told_trick
+from campaign.cli.facts import Fact, card_spans, fact, ranks_fact
 from campaign.cli.screen import Screen
-from campaign.cli.store import roman
 from campaign.cli.telling import event_sentence
 from campaign.files.chapters import ChapterFile, load_folder
 from campaign.files.names import parse_seed
-from campaign.notation import PLAYERS, Seat, quoted
+from campaign.notation import COLOURS, PLAYERS, Seat, quoted
 from campaign.play.bots import Who, bot_decision
 from campaign.play.session import Session
 from campaign.rules.decisions import Kind
@@ -40,14 +41,14 @@ def play_demo(output: Output, file: ChapterFile, number: int, *, pause: float) -
     """Let two bots play a chapter, dealt from a seed, and tell all of it; return the screen."""
     screen = Screen(output)
     session = Session(file.chapter, number)
-    screen.title(roman(file.number), file.chapter.title, f"two bots, seed {number}")
+    screen.title(file.chapter.title, f"two bots, seed {number}", label=roman(file.number))
     screen.say("A referee's view: both hands open, as no player ever sees them. Nothing is saved.", style="yellow")
     _Demo(screen, session, pause=pause).play()
     ending = session.ending()
     if ending is None:
         raise ValueError("a game without a decision due has ended")
     screen.gap()
-    screen.track(session.table())
+    screen.track(track(session.table()))
     screen.facts(move_facts(session))
     screen.fact(verdict_fact(ending, session))
     screen.gap()
@@ -99,7 +100,7 @@ class _Demo:
             case Won():
                 return told_trick(self.session.events, index)
             case Ranked(ranks):
-                return ranks_fact(ranks)
+                return ranks_fact(ranks, COLOURS)
             case Played() | Dealt() | ReserveDealt():
                 return None
             case _:

@@ -1,9 +1,10 @@
 """The end of a game on the screen: each move with its count, the verdict, the stars, and what is due next."""
 
+from campaign.cli.campaign_store import CampaignStore
+from campaign.cli.chapter_facts import track, trick_line
 from campaign.cli.context import CONTENT, Stop
-from campaign.cli.facts import Fact, fact, trick_line
+from campaign.cli.facts import Fact, fact
 from campaign.cli.screen import Screen
-from campaign.cli.store import Store
 from campaign.cli.telling import attempt_words, ending_sentence, moved_sentence
 from campaign.cli.tracker_screen import draw_tracker
 from campaign.cli.tracking import best_totals, tracker_rows
@@ -15,15 +16,16 @@ from campaign.rules.events import Moved, RoundBegan
 from campaign.rules.words import plural
 
 
-def show_ending(screen: Screen, store: Store, session: Session) -> None:
+def show_ending(screen: Screen, store: CampaignStore, session: Session) -> None:
     """Show how the game that has just been saved ended."""
     game = store.campaign.games[-1]
     if game.ending is None:
         raise ValueError("the last game has no ending yet")
     table = session.table()
     screen.gap()
-    screen.title(store.label(session.chapter.id), session.chapter.title, f"the end of {attempt_words(game.attempt)}")
-    screen.track(table)
+    end = f"the end of {attempt_words(game.attempt)}"
+    screen.title(session.chapter.title, end, label=store.label(session.chapter.id))
+    screen.track(track(table))
     if table.tricks:
         screen.fact(trick_line(table.tricks[-1]))
     screen.facts(move_facts(session))
@@ -56,7 +58,7 @@ def verdict_fact(ending: Ending, session: Session) -> Fact:
     return fact("Verdict", (text, style))
 
 
-def show_next(screen: Screen, store: Store, command: str) -> None:
+def show_next(screen: Screen, store: CampaignStore, command: str) -> None:
     """Show the tracker and what is due next, with the command that plays it."""
     screen.gap()
     try:

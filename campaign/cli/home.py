@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from campaign.files.saves import SaveSummary
 
 _SEVENTH = 7
+_DUEL = "duel"
+"""The kind of a save of duels."""
 _STARS_AND_DATE = 2 + len("99 stars") + 2 + len("2026-12-08 21:02")
 _NAME_ROOM = 8
 _BESIDE = 60
-_BEGIN = (("campaign demo", "watch two bots play a chapter"), ("campaign new NAME", "begin a campaign"))
+_BEGIN = (
+    ("campaign demo", "watch two bots play a chapter"),
+    ("campaign new NAME", "begin a campaign"),
+    ("campaign duel", "play the duel of 2021"),
+)
 
 
 def save_json(save: "SaveSummary") -> dict[str, object]:
@@ -43,6 +49,8 @@ def standing(save: "SaveSummary") -> str:
     """Return where a campaign stands, without its stars."""
     if save.problem is not None:
         return f"cannot be read: {save.problem}"
+    if save.kind == _DUEL:
+        return _duel_standing(save)
     if save.in_progress:
         if save.attempt is None:
             return f"chapter {save.chapter}, a free game in progress"
@@ -62,6 +70,20 @@ def standing(save: "SaveSummary") -> str:
             return f"chapter {last.chapter} left behind"
 
 
+def _duel_standing(save: "SaveSummary") -> str:
+    """Return where a save of duels stands."""
+    duel = save.duel
+    if duel is None:
+        return "duel, not begun"
+    of = "" if duel.of == 1 else f" {duel.game} of {duel.of}"
+    players = " against ".join(duel.seats)
+    if duel.ending is None:
+        return f"duel{of} in progress, {players}"
+    if duel.game < duel.of:
+        return f"duel{of} ended, the return duel due, {players}"
+    return f"duel{of}, {duel.ending.winner.title} won ({duel.winner})"
+
+
 def _number(attempt: int) -> str:
     return str(attempt) if attempt < _SEVENTH else "7+"
 
@@ -72,7 +94,7 @@ def _attempts(number: int) -> str:
 
 def next_command(context: Context, save: "SaveSummary") -> str:
     """Return what to type to go on with a campaign."""
-    word = "play"
+    word = "duel" if save.kind == _DUEL else "play"
     if save.problem is not None:
         word = "repair"
     elif save.finished is not None and not save.in_progress:
@@ -93,7 +115,7 @@ def show_list(context: Context, *, json: bool) -> int:
     if output.plain:
         output.line(f"Saves folder: {folder.path}")
         for save in saves:
-            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}")
+            output.line(f"{kind_word(save)}: {save.name}: {', '.join(_facts(save))}")
         if not saves:
             output.line("Campaigns: none yet. To begin one: campaign new NAME")
     else:
@@ -102,17 +124,26 @@ def show_list(context: Context, *, json: bool) -> int:
     return 0
 
 
+def kind_word(save: "SaveSummary") -> str:
+    """Return what a save is of, to begin a line with."""
+    return "Duel" if save.kind == _DUEL else "Campaign"
+
+
+def _heading(saves: "list[SaveSummary]") -> str:
+    return "Campaigns and duels" if any(save.kind == _DUEL for save in saves) else "Campaigns"
+
+
 def _facts(save: "SaveSummary") -> list[str]:
     facts = [standing(save)]
     if save.rows:
         facts.append(stars_words(save.stars))
     if save.played is not None:
-        facts.append(f"{'played' if save.chapter else 'made'} {local_text(save.played)}")
+        facts.append(f"{'played' if save.chapter or save.duel else 'made'} {local_text(save.played)}")
     return facts
 
 
 def _list_screen(output: Output, path: "Path", saves: "list[SaveSummary]") -> None:
-    heading(output, "Campaigns", str(path))
+    heading(output, _heading(saves), str(path))
     output.line()
     if not saves:
         paragraph(output, "none yet", indent="   ", style="dim")
@@ -164,7 +195,9 @@ def show_home(context: Context) -> int:
     if output.plain:
         output.line(f"Saves folder: {place.path}")
         for save in saves:
-            output.line(f"Campaign: {save.name}: {', '.join(_facts(save))}. Next: {next_command(context, save)}")
+            output.line(
+                f"{kind_word(save)}: {save.name}: {', '.join(_facts(save))}. Next: {next_command(context, save)}"
+            )
         if not saves:
             output.line("Campaigns: none yet.")
         for command, purpose in _BEGIN:
@@ -180,7 +213,7 @@ def _home_screen(context: Context, saves: "list[SaveSummary]") -> None:
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
     output = context.output
-    heading(output, "Campaigns", str(context.place.path))
+    heading(output, _heading(saves), str(context.place.path))
     output.line()
     if not saves:
         paragraph(output, "none yet", indent="   ", style="dim")

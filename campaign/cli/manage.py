@@ -15,6 +15,7 @@ from campaign.files.names import check_name, check_player, check_players, same_n
 from campaign.files.places import ensure_folder
 from campaign.notation import quoted
 from campaign.play.campaign import Campaign
+from campaign.play.duels import Duels, results
 from campaign.rules.words import plural
 
 if TYPE_CHECKING:
@@ -56,28 +57,38 @@ def _folder_text(chapters: Path | None) -> str:
 def _ask_players(context: Context) -> tuple[str, str] | None:
     if not sys.stdin or not sys.stdin.isatty():
         return UNNAMED
-    names: list[str] = []
-    for which in ("first", "second"):
-        while True:
-            answer = context.ask(f"Name of the {which} player: ")
-            if answer is None:
-                return None
-            try:
-                player = check_player(answer)
-            except NameRefused as error:
-                context.output.error(str(error))
-                continue
-            if names and same_name(names[0], player):
-                context.output.error("the players have two different names")
-                continue
-            names.append(player)
-            break
-    return names[0], names[1]
+    first = ask_player(context, "Name of the first player: ")
+    second = None if first is None else ask_player(context, "Name of the second player: ", other=first)
+    return None if first is None or second is None else (first, second)
+
+
+def ask_player(context: Context, prompt: str, *, other: str | None = None, or_bot: bool = False) -> str | None:
+    """Return the name of a player who is not the ``other``, asked for until it is one; None at the end of input.
+
+    Where it may be a bot, "" is one.
+    """
+    while True:
+        answer = context.ask(prompt)
+        if answer is None:
+            return None
+        if or_bot and answer.casefold() in ("", "bot"):
+            return ""
+        try:
+            player = check_player(answer)
+        except NameRefused as error:
+            context.output.error(str(error))
+            continue
+        if other is None or not same_name(other, player):
+            return player
+        context.output.error("the players have two different names")
 
 
 def show_tracker(context: Context, name: str, *, json: bool) -> int:
     """Show the score tracker; with chapter files that are broken or gone, what the save itself knows."""
-    name, campaign = context.open(name)
+    name, campaign = context.open_any(name)
+    if isinstance(campaign, Duels):
+        _show_results(context, name, campaign, json=json)
+        return 0
     chapters, problems = campaign_chapters(campaign)
     rows = tracker_rows(campaign, chapters)
     best = best_totals(context.folder().summaries(), campaign.folder)
@@ -90,6 +101,19 @@ def show_tracker(context: Context, name: str, *, json: bool) -> int:
     if problems:
         raise Stop(CONTENT, *problems)
     return 0
+
+
+def _show_results(context: Context, name: str, duels: Duels, *, json: bool) -> None:
+    """Show the results of a save of duels, which is their tracker."""
+    from campaign.cli.duel_results import results_json, show_results  # noqa: PLC0415 (a campaign needs no duel)
+    from campaign.cli.screen import Screen  # noqa: PLC0415 (a tracker is drawn without it)
+
+    if json:
+        from json import dumps  # noqa: PLC0415 (only where it is asked for)
+
+        context.output.raw(dumps(results_json(name, results(duels))))
+    else:
+        show_results(Screen(context.output), name, duels)
 
 
 def campaign_chapters(campaign: Campaign) -> "tuple[tuple[Chapter, ...], tuple[str, ...]]":

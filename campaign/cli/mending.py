@@ -3,7 +3,8 @@
 import re
 
 from campaign.cli.context import CONTENT, Context, Stop, local_text
-from campaign.cli.home import standing, stars_words
+from campaign.cli.home import kind_word, standing, stars_words
+from campaign.files.codec import Save
 from campaign.files.errors import SaveDamaged, SaveUnknown
 from campaign.files.locks import hold
 from campaign.files.saves import BACKUP_ENDING, SAVE_ENDING, SaveFolder, summary
@@ -13,7 +14,8 @@ from campaign.rules.words import plural
 
 _GAME = re.compile(r"^\[\[games\]\]", re.MULTILINE)
 _DECISION = re.compile(
-    r"^(?:(?:jekyll|hyde) (?:gives|plays|takes|hands|draws|returns|passes)|ranks [FRM]{3}|concede)\b", re.MULTILINE
+    r"^(?:(?:jekyll|hyde) (?:gives|plays|takes|hands|draws|returns|passes|swaps)|ranks [FRM]{3}|concede)\b",
+    re.MULTILINE,
 )
 
 
@@ -24,10 +26,11 @@ def delete_campaign(context: Context, name: str) -> int:
     with hold(saves.path, name):
         path = saves.path / f"{name}{SAVE_ENDING}"
         found = summary(path if path.exists() else saves.path / f"{name}{BACKUP_ENDING}")
-        _fact(context, "Campaign", name)
+        _fact(context, kind_word(found), name)
         _fact(context, "Stands", standing(found) if path.exists() else "only its backup is there")
         if found.played is not None:
-            _fact(context, "Stars", str(found.stars))
+            if found.duel is None:
+                _fact(context, "Stars", str(found.stars))
             _fact(context, "Played", local_text(found.played))
         if not context.agrees("Delete it and its backup?"):
             context.say("Nothing was deleted.")
@@ -46,10 +49,10 @@ def repair_campaign(context: Context, name: str) -> int:
         if damage is None:
             context.say(f"{name} can be read; there is nothing to repair.")
             return 0
-        _fact(context, "Campaign", name)
+        _fact(context, kind_word(summary(saves.path / f"{name}{BACKUP_ENDING}")), name)
         _fact(context, "Damage", damage)
         try:
-            backup = saves.backup(name)
+            backup = saves.read_backup(name)
         except SaveUnknown as error:
             raise Stop(CONTENT, f"{name} has no backup in {saves.path}; the damaged file was left alone") from error
         except SaveDamaged as error:
@@ -73,7 +76,7 @@ def _fact(context: Context, what: str, text: str) -> None:
 def _damage(saves: SaveFolder, name: str) -> str | None:
     """Return why a save cannot be read, None if it can; one by a newer version is not damaged and stops this."""
     try:
-        saves.load(name)
+        saves.read(name)
     except SaveUnknown:
         return "the save itself is gone; only its backup is there"
     except SaveDamaged as error:
@@ -81,17 +84,19 @@ def _damage(saves: SaveFolder, name: str) -> str | None:
     return None
 
 
-def _backup_words(backup: Campaign) -> str:
+def _backup_words(backup: Save) -> str:
     games, decisions = _sizes(backup)
-    holds = f"{plural(games, 'game')}, {plural(decisions, 'decision')}, {stars_words(total(backup).stars)}"
+    holds = f"{plural(games, 'game')}, {plural(decisions, 'decision')}"
+    if isinstance(backup, Campaign):
+        holds += f", {stars_words(total(backup).stars)}"
     return f"played {local_text(backup.played)}, {holds}"
 
 
-def _sizes(campaign: Campaign) -> tuple[int, int]:
-    return len(campaign.games), sum(len(game.decisions) for game in campaign.games)
+def _sizes(save: Save) -> tuple[int, int]:
+    return len(save.games), sum(len(game.decisions) for game in save.games)
 
 
-def _lost_words(saves: SaveFolder, name: str, backup: Campaign) -> str:
+def _lost_words(saves: SaveFolder, name: str, backup: Save) -> str:
     """Return what the damaged file still seems to hold beyond its backup."""
     path = saves.path / f"{name}{SAVE_ENDING}"
     text = path.read_bytes().decode("utf-8", errors="replace") if path.exists() else ""

@@ -2,21 +2,27 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Generic
 
 from campaign.cli.context import CONTENT, Stop
 from campaign.notation import NotationError, quoted
-from campaign.rules.decisions import Decision, parse_decision
+from campaign.play.edition import DecisionT
 
 _LARGEST = 1 << 20
 _STANDARD_INPUT = "standard input"
 
 
-class Moves:
-    """The lines of a move file, taken one by one as human and joint decisions fall due."""
+class Moves(Generic[DecisionT]):
+    """The lines of a move file, taken one by one as human and joint decisions fall due.
 
-    def __init__(self, path: str) -> None:
+    ``parse`` reads a line of the edition's notation, ``ended`` says why no line may follow a game's end.
+    """
+
+    def __init__(self, path: str, parse: Callable[[str], DecisionT], *, ended: str) -> None:
+        self._parse = parse
+        self._ended = ended
         self.name = _STANDARD_INPUT if path == "-" else path
         self._lines = iter(self._decisions(_text(path)))
         self._next: tuple[int, str] | None = next(self._lines, None)
@@ -26,14 +32,14 @@ class Moves:
         """Whether a line is left."""
         return self._next is not None
 
-    def take(self) -> tuple[int, Decision]:
+    def take(self) -> tuple[int, DecisionT]:
         """Return the next line's number and decision; stops where the line is none."""
         if self._next is None:
             raise ValueError("no line is left")
         number, text = self._next
         self._next = next(self._lines, None)
         try:
-            return number, parse_decision(text)
+            return number, self._parse(text)
         except NotationError as error:
             raise self.refused(number, str(error)) from error
 
@@ -46,7 +52,7 @@ class Moves:
         if self._next is None:
             return None
         number, text = self._next
-        return self.refused(number, f"the chapter has ended (T3); found {quoted(text)}")
+        return self.refused(number, f"{self._ended}; found {quoted(text)}")
 
     @staticmethod
     def _decisions(text: str) -> Iterator[tuple[int, str]]:

@@ -1,30 +1,28 @@
 """``campaign play``: the table from the first prompt to the tracker, for people, bots and move files."""
 
 import secrets
+from typing import ClassVar
 
-from campaign.cli.context import CONTENT, USAGE, Context, PlayOptions, Stop, shell_word
+from campaign.cli.campaign_store import CampaignStore
+from campaign.cli.chapter_game import ChapterTable
+from campaign.cli.context import CONTENT, USAGE, Context, PlayOptions, Stop
 from campaign.cli.ending import show_ending, show_next
-from campaign.cli.game import Departed, GameTable
+from campaign.cli.game import Setting
 from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.cli.moves import Moves
 from campaign.cli.screen import Screen
-from campaign.cli.seating import Seats, check_seats, people, swapped, usual_seats, with_flags
-from campaign.cli.store import Store
+from campaign.cli.seating import Seats, check_seats, swapped, usual_seats, with_flags
+from campaign.cli.sitting import Sitting, thinking_time
 from campaign.files.chapters import ChapterFile, stored_chapter
 from campaign.files.locks import hold
 from campaign.files.names import parse_seed
 from campaign.files.saves import SaveFolder
 from campaign.notation import quoted
 from campaign.play import tracker
-from campaign.play.bots import Clock
-from campaign.play.campaign import Game
+from campaign.play.campaign import Campaign, Game
 from campaign.play.session import DriftError, Session, replay
 from campaign.play.tracker import Step
-
-THINK = 500
-"""The most milliseconds that a bot takes for a decision at the table, where nothing else is typed."""
-MOST_THINK = 600_000
-_DIGITS = len(str(MOST_THINK))
+from campaign.rules.decisions import Decision, parse_decision
 
 
 def play(context: Context, options: PlayOptions) -> int:
@@ -32,22 +30,13 @@ def play(context: Context, options: PlayOptions) -> int:
     saves = context.folder()
     name = _name(context, saves, options.name)
     seed = None if options.seed is None else parse_seed(options.seed)
-    with_flags(("", ""), options, ("", ""))
+    with_flags(("", ""), (options.jekyll, options.hyde), ("", ""))
     clock = thinking_time(options.think)
-    moves = None if options.moves is None else Moves(options.moves)
+    moves = None if options.moves is None else Moves(options.moves, parse_decision, ended="the chapter has ended (T3)")
     with hold(saves.path, name):
         keyboard = Keyboard(context.output)
-        store = Store(saves, name, saves.load(name), keyboard=keyboard)
+        store = CampaignStore(saves, name, saves.load(name), keyboard=keyboard)
         return _Play(context, store, keyboard, moves, clock).run(options, seed)
-
-
-def thinking_time(typed: str | None) -> Clock:
-    """Return the most that a bot may take, from ``--think MS``; stops where it names no time."""
-    if typed is None:
-        return Clock(THINK / 1000)
-    if not (typed.isascii() and typed.isdecimal() and len(typed) <= _DIGITS and 1 <= int(typed) <= MOST_THINK):
-        raise Stop(USAGE, f"--think is a whole number of milliseconds from 1 to {MOST_THINK}; found {quoted(typed)}")
-    return Clock(int(typed) / 1000)
 
 
 def _name(context: Context, saves: SaveFolder, given: str | None) -> str:
@@ -59,45 +48,31 @@ def _name(context: Context, saves: SaveFolder, given: str | None) -> str:
     return last
 
 
-class _Play:
-    """One run of the command: a game, and at a terminal those that follow it."""
+class _Play(Sitting[Campaign, Game, Decision, Session]):
+    """One run of ``campaign play``."""
 
-    def __init__(self, context: Context, store: Store, keyboard: Keyboard, moves: Moves | None, clock: Clock) -> None:
-        self.context = context
-        self.output = context.output
-        self.store = store
-        self.keyboard = keyboard
-        self.moves = moves
-        self.clock = clock
+    command: ClassVar = "play"
+    store: CampaignStore
 
     def run(self, options: PlayOptions, seed: int | None) -> int:
         """Play until the players stop; return the exit code."""
-        try:
-            resumed = tracker.game_in_progress(self.store.campaign) is not None
-            session, seats = self._first(options, seed)
-            while self._played(session, seats, resumed=resumed):
-                again = self._what_next()
-                if again is None:
-                    return 0
-                resumed = False
-                session, seats = self._begin(again, self._seats_asked(usual_seats(self.store.campaign)), None)
-        except (EndOfInputError, Departed):
-            self._say_farewell()
-        except KeyboardInterrupt:
-            self._say_farewell()
-            raise
-        return 0
+        resumed = tracker.game_in_progress(self.store.campaign) is not None
+        return self.sit(lambda: self._first(options, seed), resumed=resumed)
 
-    def _say_farewell(self) -> None:
-        """Say how to go on, and where: a folder that was named once must be named again."""
-        word = "The last decision could not be saved." if self.store.behind else "Saved."
-        self.output.line(f"{word} Go on with: {self._play_command()}")
+    def _table(self, session: Session, setting: Setting[Decision]) -> ChapterTable:
+        return ChapterTable(self.store, session, setting)
 
-    def _play_command(self) -> str:
-        return self.context.typed(f"play {shell_word(self.store.name)}", folder=self.store.saves.path)
+    def _show_ending(self, screen: Screen, session: Session) -> None:
+        show_ending(screen, self.store, session)
 
-    def _save_path(self) -> str:
-        return str(self.store.saves.path / f"{self.store.name}.toml")
+    def _show_next(self, screen: Screen) -> None:
+        show_next(screen, self.store, self._command())
+
+    def _next(self) -> tuple[Session, Seats] | None:
+        again = self._what_next()
+        if again is None:
+            return None
+        return self._begin(again, self._seats_asked(usual_seats(self.store.campaign)), None)
 
     def _first(self, options: PlayOptions, seed: int | None) -> tuple[Session, Seats]:
         game = tracker.game_in_progress(self.store.campaign)
@@ -119,8 +94,8 @@ class _Play:
         seats = usual_seats(self.store.campaign)
         if options.swap:
             seats = swapped(seats)
-        seats = with_flags(seats, options, self.store.campaign.players)
-        check_seats(seats, self._save_path())
+        seats = with_flags(seats, (options.jekyll, options.hyde), self.store.campaign.players)
+        check_seats(seats, str(self.store.path))
         if options.jekyll is None and options.hyde is None and not options.swap:
             seats = self._seats_asked(seats)
         return self._begin(file, seats, seed)
@@ -153,20 +128,20 @@ class _Play:
         if options.chapter is not None and options.chapter != stored.id:
             raise Stop(
                 USAGE,
-                f"another game is in progress: chapter {stored.id}; {self._play_command()} "
+                f"another game is in progress: chapter {stored.id}; {self._command()} "
                 f"goes on with it; found --chapter {quoted(options.chapter)}",
             )
         if seed is not None and seed != game.seed:
             raise Stop(USAGE, f"the game in progress was dealt from another seed; found --seed {seed}")
         if options.swap:
             raise Stop(USAGE, "a game keeps its seats to its end (S1); --swap goes with a new game")
-        where = self._save_path()
+        where = str(self.store.path)
         chapter = stored_chapter(stored.lines, id=stored.id, title=stored.title, story=stored.story, where=where)
         try:
             session = replay(chapter, game.seed, game.decisions, game.fingerprints)
         except DriftError as error:
             raise Stop(CONTENT, f"{where}: {error}") from error
-        seats = with_flags(game.seats, options, self.store.campaign.players)
+        seats = with_flags(game.seats, (options.jekyll, options.hyde), self.store.campaign.players)
         check_seats(seats, where)
         if seats != game.seats:
             self.store.reseat(seats)
@@ -180,44 +155,6 @@ class _Play:
         session = Session(file.chapter, seed)
         self.store.begin(file, Game(chapter=file.digest, seed=seed, seats=seats, attempt=attempt))
         return session, seats
-
-    def _seats_asked(self, seats: Seats) -> Seats:
-        """Ask two people at a terminal who is Jekyll; as before by default (S1)."""
-        if not self.keyboard.terminal or self.moves is not None or len(people(seats)) < 2:  # noqa: PLR2004 (two people)
-            return seats
-        self.output.line(f"Who is Jekyll?  1  {seats[0]}   2  {seats[1]}")
-        while True:
-            answer = self.keyboard.line(f"1, 2, or Enter for {seats[0]} > ").casefold()
-            if answer in ("", "1", seats[0].casefold()):
-                return seats
-            if answer in ("2", seats[1].casefold()):
-                return swapped(seats)
-            if answer == "quit":
-                raise Departed
-            self.output.line("Type 1, 2 or a name.")
-
-    def _played(self, session: Session, seats: Seats, *, resumed: bool) -> bool:
-        """Play a game to its end; return whether the players are asked what comes next."""
-        screen = Screen(self.output, private=len(people(seats)) == 2)  # noqa: PLR2004 (two people)
-        table = GameTable(
-            self.store,
-            session,
-            seats=seats,
-            screen=screen,
-            keyboard=self.keyboard,
-            moves=self.moves,
-            clock=self.clock,
-            resumed=resumed,
-        )
-        table.play()
-        show_ending(screen, self.store, session)
-        if self.moves is not None:
-            left = self.moves.left_over()
-            if left is not None:
-                raise left
-            self.moves = None
-        show_next(screen, self.store, self._play_command())
-        return self.keyboard.terminal and bool(people(seats))
 
     def _what_next(self) -> ChapterFile | None:
         """Ask what comes next (T1: again or on; T2: again); None to stop here."""
@@ -242,15 +179,3 @@ class _Play:
         self.store.go_on(file.chapter)
         due = tracker.next_step(self.store.campaign, self.store.chapters)
         return None if due.chapter is None else self._file(due.chapter)
-
-    def _chosen(self, question: str, answers: dict[str, str]) -> str:
-        words = list(answers)
-        self.output.line(question)
-        while True:
-            typed = self.keyboard.line(f"{' / '.join(words)} > ").casefold()
-            if not typed and answers[words[0]] == "Enter":
-                return words[0]
-            for word in words:
-                if typed and word.startswith(typed):
-                    return word
-            self.output.line(f"One of {', '.join(words)} is asked for.")

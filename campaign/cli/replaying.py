@@ -1,19 +1,39 @@
 """A finished game told again: its events as JSON lines, or a story by round and trick."""
 
 import json as json_text
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from campaign.cli.console import Output
 from campaign.cli.context import CONTENT, USAGE, Context, Stop, parse_number
+from campaign.cli.home import stars_words
 from campaign.cli.layout import paragraph
 from campaign.cli.manage import campaign_chapters
-from campaign.cli.story import tell_story
-from campaign.cli.telling import ending_json, ending_sentence, event_json
+from campaign.cli.story import Frame, Story, Telling, game_facts
+from campaign.cli.telling import attempt_words, ending_json, ending_sentence, event_json, event_sentence, ranks_words
 from campaign.files.chapters import ChapterProblems, stored_chapter
-from campaign.notation import PLAYERS, Seat, quoted
-from campaign.play.campaign import Campaign, Ending, Game
+from campaign.files.codec import Save
+from campaign.notation import PLAYERS, Card, Seat, quoted
+from campaign.play.campaign import Campaign, Ending, Game, Verdict
+from campaign.play.duels import Duel, Duels
+from campaign.play.game_record import GameRecord
 from campaign.play.session import DriftError, Session, replay
 from campaign.rules.chapter import Chapter
+from campaign.rules.events import (
+    AchievementJudged,
+    Event,
+    Moved,
+    ObjectiveJudged,
+    Played,
+    Ranked,
+    Reacted,
+    RoundBegan,
+    Won,
+    visible,
+)
+
+Replayed = tuple[Iterator[dict[str, object]], Callable[[Output], None]]
+"""A finished game's events as JSON, and what writes its story."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,25 +53,67 @@ class Told:
         return ending_sentence(self.ending, self.chapter, int(self.session.state.jekyll_hyde))
 
 
+def _cards(event: Event, seat: Seat | None) -> Sequence[Card]:
+    cards = visible(event, seat).get("cards")
+    return cards if isinstance(cards, tuple) else ()
+
+
+_TELLING: Telling[Event] = Telling(
+    sentence=event_sentence,
+    cards=_cards,
+    beside=lambda _event: None,
+    round_began=RoundBegan,
+    played=Played,
+    won=Won,
+    ranked=Ranked,
+    moved=(Moved,),
+    judged=(ObjectiveJudged, AchievementJudged),
+    cancelled=lambda event: isinstance(event, Reacted) and event.cancelled,
+    leads="is the leading character",
+    ranks_words=ranks_words,
+)
+
+
 def show_replay(context: Context, name: str, *, game: str | None, seat: str | None, json: bool) -> int:
     """Tell a finished game."""
     wanted = None if game is None else parse_number(game, "--game")
     seen_by = None if seat is None else _player_seat(seat)
-    name, campaign = context.open(name)
-    told = played_again(name, campaign, chosen_game(name, campaign, wanted))
-    if json:
-        for event in story_json(told, seen_by):
-            context.output.raw(json_text.dumps(event))
+    name, save = context.open_any(name)
+    number = chosen_game(name, save, wanted)
+    if isinstance(save, Duels):
+        from campaign.cli.duel_replaying import duel_replay  # noqa: PLC0415 (a chapter's replay needs no duel)
+
+        events, tell = duel_replay(name, save, number, seen_by)
     else:
-        head = f"{name} · game {told.number}"
-        ending = (told.ending, told.text)
-        tell_story(context.output, told.session, head=head, game=told.game, ending=ending, seat=seen_by)
-        for line in _record_lines(told.game):
-            paragraph(context.output, line, indent="" if context.output.plain else " ", hang="   ", style="dim")
+        events, tell = _chapter_replay(name, save, number, seen_by)
+    if json:
+        for event in events:
+            context.output.raw(json_text.dumps(event))
+        return 0
+    tell(context.output)
+    for line in record_lines(save.games[number - 1]):
+        paragraph(context.output, line, indent="" if context.output.plain else " ", hang="   ", style="dim")
     return 0
 
 
-def _record_lines(game: Game) -> list[str]:
+def _chapter_replay(name: str, campaign: Campaign, number: int, seat: Seat | None) -> Replayed:
+    told = played_again(name, campaign, number)
+    game, ending = told.game, told.ending
+    after = [] if game.attempt is None else [("Stars", str(ending.stars), stars_words(ending.stars))]
+    frame = Frame(
+        head=f"{name} · game {number}",
+        right=attempt_words(game.attempt),
+        title=told.chapter.title,
+        plain_title=f"Chapter {told.chapter.id}: {told.chapter.title}",
+        facts=game_facts(game.seats, game.seed, seat),
+        end=told.text,
+        end_style="bold green" if ending.verdict is Verdict.SUCCESS else "bold red",
+        after=after,
+    )
+    return story_json(told, seat), lambda output: Story(output, _TELLING, seat).tell(told.session.events, frame)
+
+
+def record_lines(game: GameRecord) -> list[str]:
     """Return what the record tells beside the play: hints that were asked for, decisions that the clock cut short."""
     asked = [f"{seat.title} {number}" for seat, number in zip(PLAYERS, game.hints, strict=True) if number]
     lines = [f"Hints: {', '.join(asked)}"] if asked else []
@@ -79,15 +141,16 @@ def _player_seat(text: str) -> Seat:
     raise Stop(USAGE, f"--seat is jekyll or hyde; found {quoted(text)}")
 
 
-def chosen_game(name: str, campaign: Campaign, wanted: int | None) -> int:
+def chosen_game(name: str, save: Save, wanted: int | None) -> int:
     """Return the number of the game to tell."""
-    finished = [number for number, game in enumerate(campaign.games, 1) if game.ending is not None]
+    games: tuple[Game | Duel, ...] = save.games
+    finished = [number for number, game in enumerate(games, 1) if game.ending is not None]
     if not finished:
         raise Stop(CONTENT, f"{name} has no finished game yet")
     if wanted is None:
         return finished[-1]
-    if wanted > len(campaign.games):
-        raise Stop(USAGE, f"--game is a whole number from 1 to {len(campaign.games)} in {name}; found {wanted}")
+    if wanted > len(games):
+        raise Stop(USAGE, f"--game is a whole number from 1 to {len(games)} in {name}; found {wanted}")
     if wanted not in finished:
         raise Stop(CONTENT, f"game {wanted} of {name} is still in progress; a finished game can be told again")
     return wanted

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from campaign.cli.console import Output
-from campaign.cli.context import Context, parse_number
+from campaign.cli.context import USAGE, Context, Stop, parse_number, shell_word
 from campaign.cli.facts import fact
 from campaign.cli.layout import heading, paragraph
 from campaign.cli.replaying import Told, chosen_game, played_again
 from campaign.cli.screen import Screen
 from campaign.cli.telling import attempt_words
-from campaign.notation import PLAYERS, RANK_TEXTS, Seat, cards_text
+from campaign.notation import PLAYERS, RANK_TEXTS, Seat, cards_text, quoted
 from campaign.play.bots import seated
 from campaign.play.campaign import Game, Verdict
+from campaign.play.duels import Duels
 from campaign.play.reviewing import WORLDS, Judged, Loss, Review, Show, review
 from campaign.rules.decisions import Concede, Decision, Draws, Gives, Hands, Passes, Plays, Ranks, Returns, Takes
 
@@ -40,7 +41,10 @@ _CERTAIN: Final = 0.995
 def show_review(context: Context, name: str, *, game: str | None, json: bool) -> int:
     """Review a finished game; return the exit code."""
     wanted = None if game is None else parse_number(game, "--game")
-    name, campaign = context.open(name)
+    name, campaign = context.open_any(name)
+    if isinstance(campaign, Duels):
+        replay = context.typed(f"replay {shell_word(name)}")
+        raise Stop(USAGE, f"{quoted(name)} holds duels, which have no review; {replay} tells one again")
     told = played_again(name, campaign, chosen_game(name, campaign, wanted))
     with _progress(context.output) as show:
         found = review(told.chapter, told.game.seed, told.game.decisions, worlds=WORLDS, show=show)

@@ -7,10 +7,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from campaign.cli.console import Output, printable
-from campaign.cli.facts import Choice, Fact, distances, stage, table_facts, track_words
+from campaign.cli.facts import Choice, Fact, Track
 from campaign.cli.layout import cells, heading, padded, paragraph
-from campaign.notation import Seat
-from campaign.rules.view import OpenTable
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -100,10 +98,10 @@ class Screen:
         if not self.output.plain:
             self.output.line()
 
-    def title(self, label: str, title: str, right: str) -> None:
-        """Write the screen's title."""
+    def title(self, title: str, right: str, *, label: str = "", kind: str = "Chapter") -> None:
+        """Write the screen's title, its ``label`` before it; plain output begins with its ``kind``."""
         if self.output.plain:
-            self.output.line(f"Chapter: {label} {title}, {right}" if label else f"Chapter: {title}, {right}")
+            self.output.line(f"{kind}: {label} {title}, {right}" if label else f"{kind}: {title}, {right}")
         else:
             heading(self.output, f"{label}  {title}" if label else title, right)
 
@@ -119,35 +117,29 @@ class Screen:
             return
         paragraph(self.output, _text(one), indent=f" {padded(one.label, LABEL - 1)}", hang=" " * LABEL)
 
-    def table(self, table: OpenTable, *, label: str, you: Seat | None) -> None:
-        """Write all that lies open."""
-        self.title(label, table.chapter.title, stage(table))
-        self.track(table)
-        self.facts(table_facts(table, you))
-
-    def track(self, table: OpenTable) -> None:
-        """Draw the track, or tell it in words where there is no room."""
+    def track(self, track: Track) -> None:
+        """Draw a track, or tell it in words where there is no room."""
         if self.output.plain or self.output.width < _WIDE:
-            self.fact(track_words(table))
+            self.fact(track.words)
             return
         from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
-        last = table.chapter.last_position
         spaces = Text(f" {padded('Track', LABEL - 1)}", style="dim")
-        pawns = Text(" " * LABEL)
-        for space in range(last + 1):
-            number = f"[{space}]" if space == last else str(space)
-            spaces.append(number.ljust(_CELL), style="bold" if space in (last, table.jekyll_hyde) else "")
-            here = "J&H" if space == table.jekyll_hyde else ("Y" if space == table.scotland_yard else "")
-            pawns.append(here.ljust(_CELL), style="bold cyan" if here == "J&H" else "bold red")
-        pawns.append(f" {distances(table)}", style="dim")
+        marks = Text(" " * LABEL)
+        strong = (track.last, track.marks[0][0])
+        for space in range(track.last + 1):
+            number = f"[{space}]" if space == track.last else str(space)
+            spaces.append(number.ljust(_CELL), style="bold" if space in strong else "")
+            mark, style = next(((mark, style) for at, mark, style in track.marks if at == space), ("", ""))
+            marks.append(mark.ljust(_CELL), style=style)
+        marks.append(f" {track.note}", style="dim")
         self.output.line(spaces)
-        if len(pawns.plain) < self.output.width:
-            self.output.line(pawns)
+        if len(marks.plain) < self.output.width:
+            self.output.line(marks)
         else:
-            pawns.right_crop(len(distances(table)) + 1)
-            self.output.line(pawns)
-            self.output.line(Text(" " * LABEL + distances(table), style="dim"))
+            marks.right_crop(len(track.note) + 1)
+            self.output.line(marks)
+            self.output.line(Text(" " * LABEL + track.note, style="dim"))
 
     def choices(self, title: str, choices: Sequence[Choice]) -> None:
         """Write a numbered list of what may be chosen; what is barred has its rule beside it."""

@@ -1,12 +1,14 @@
 """Who sits where: people by name, bots by kind, kept from game to game until a flag changes it."""
 
-from campaign.cli.context import CONTENT, USAGE, PlayOptions, Stop
+from campaign.cli.context import CONTENT, USAGE, Stop
 from campaign.cli.facts import Names
+from campaign.files.codec import Save
 from campaign.notation import PLAYERS, Seat, quoted
 from campaign.play.bots import BOTS, UnknownBotError, Who, parse_bot, seated
-from campaign.play.campaign import Campaign
 
 Seats = tuple[str, str]
+Flags = tuple[str | None, str | None]
+"""What was typed after ``--jekyll`` and ``--hyde``."""
 
 
 def parse_who(text: str, option: str) -> Who | None:
@@ -23,24 +25,29 @@ def parse_who(text: str, option: str) -> Who | None:
     return who
 
 
-def usual_seats(campaign: Campaign) -> Seats:
+def usual_seats(save: Save) -> Seats:
     """Return who sat where in the last game, else the players as they were named."""
-    return campaign.games[-1].seats if campaign.games else campaign.players
+    return save.games[-1].seats if save.games else save.players
 
 
-def with_flags(seats: Seats, options: PlayOptions, players: tuple[str, str]) -> Seats:
-    """Return the seats changed by ``--jekyll`` and ``--hyde``; a person who comes in is the player not seated yet."""
+def with_flags(seats: Seats, flags: Flags, players: tuple[str, str]) -> Seats:
+    """Return the seats changed by ``--jekyll`` and ``--hyde``.
+
+    A person who comes in is the one whose own seat a bot takes, else the player not seated yet.
+    """
     changed = list(seats)
-    flags = (("--jekyll", options.jekyll), ("--hyde", options.hyde))
-    for seat, (option, text) in zip(PLAYERS, flags, strict=True):
+    coming: list[Seat] = []
+    for seat, option, text in zip(PLAYERS, ("--jekyll", "--hyde"), flags, strict=True):
         if text is None:
             continue
         who = parse_who(text, option)
         if who is not None:
             changed[seat] = str(who)
-        elif _is_bot(changed[seat]):
-            other = changed[seat.partner]
-            changed[seat] = players[seat] if players[seat] != other else players[seat.partner]
+        elif _is_bot(seats[seat]):
+            coming.append(seat)
+    for seat in coming:
+        free = [name for name in (*seats, players[seat], players[seat.partner]) if not _is_bot(name)]
+        changed[seat] = next(name for name in free if name != changed[seat.partner])
     return changed[0], changed[1]
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from campaign.cli.campaign_store import roman
 from campaign.cli.context import Context
 from campaign.cli.facts import fact
 from campaign.cli.home import stars_words
 from campaign.cli.screen import Screen
-from campaign.cli.store import roman
 from campaign.cli.version import version_text
 from campaign.files.chapters import ChapterFile
 from campaign.play.bots import Who
@@ -78,7 +78,7 @@ def show_outcome(context: Context, outcome: Outcome) -> None:
     simulation, file = outcome.simulation, outcome.file
     screen = Screen(output)
     seed = f"seed {simulation.job.seed}"
-    screen.title(roman(file.number), file.chapter.title, f"chapter {file.chapter.id}")
+    screen.title(file.chapter.title, f"chapter {file.chapter.id}", label=roman(file.number))
     screen.gap()
     names = " and ".join(bot_name(who) for who in simulation.job.who)
     screen.fact(fact("Bots", f"{names} (Jekyll and Hyde)"))

@@ -1,177 +1,258 @@
-"""A game as a story by round and trick."""
+"""A finished game as a story by round and trick, in either edition."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol
 
 from campaign.cli.console import Output
-from campaign.cli.home import stars_words
+from campaign.cli.facts import suit_style
 from campaign.cli.layout import heading, paragraph
-from campaign.cli.telling import attempt_words, event_sentence, ranks_words
-from campaign.notation import Card, Seat, Suit
-from campaign.play.campaign import Ending, Game, Verdict
-from campaign.play.session import Session
-from campaign.rules.events import (
-    AchievementJudged,
-    Event,
-    Moved,
-    ObjectiveJudged,
-    Played,
-    Ranked,
-    Reacted,
-    RoundBegan,
-    Won,
-    visible,
-)
+from campaign.notation import Card, DuelCard, Seat
+from campaign.play.edition import EventT
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-SUIT_STYLES: Mapping[Suit, str] = {
-    Suit.FEAR: "bright_blue",
-    Suit.RUSE: "dark_orange",
-    Suit.MANIPULATION: "magenta",
-    Suit.POTION: "green",
-}
-"""The colours of the suits; a letter always stands beside them."""
-
 _TRICK_INDENT = " " * 10
+_WIDE = 70
+_ROOMY = 61
+"""Columns from which the ends of tricks stand in one column, and cards stand apart."""
 
 
-def tell_story(
-    output: Output, session: Session, *, head: str, game: Game, ending: tuple[Ending, str], seat: Seat | None
-) -> None:
-    """Write a finished game, to a referee or as a seat saw it."""
-    if output.plain:
-        _plain_story(output, session, head, game, ending, seat)
-        return
-    chapter = session.chapter
-    heading(output, head, attempt_words(game.attempt))
-    paragraph(output, chapter.title, indent=" ", hang="   ")
-    for line in _head_facts(game, seat):
-        paragraph(output, line, indent=" ", hang="   ", style="dim")
-    for trick in _by_trick(session.events):
-        _tell_part(output, trick, seat)
-    output.line()
-    verdict, text = ending
-    paragraph(output, text, indent=" ", style="bold green" if verdict.verdict is Verdict.SUCCESS else "bold red")
-    if game.attempt is not None:
-        paragraph(output, stars_words(verdict.stars), indent=" ")
+class BeganEvent(Protocol):
+    """A round began."""
+
+    @property
+    def round(self) -> int:
+        """Its number, from 1."""
+        ...
+
+    @property
+    def leading(self) -> Seat:
+        """Who leads it."""
+        ...
 
 
-def _head_facts(game: Game, seat: Seat | None) -> list[str]:
-    facts = [f"Jekyll: {game.seats[0]}", f"Hyde: {game.seats[1]}"]
-    facts.append(f"Seed: {game.seed}" if seat is None else f"As {seat.title} saw it")
-    return facts
+class PlayedEvent(Protocol):
+    """A card of a trick."""
+
+    @property
+    def trick(self) -> int:
+        """The trick's number, from 1."""
+        ...
+
+    @property
+    def seat(self) -> Seat:
+        """Who played it."""
+        ...
+
+    @property
+    def card(self) -> Card | DuelCard:
+        """The card."""
+        ...
 
 
-def _by_trick(events: Sequence[Event]) -> list[list[Event]]:
-    """Split events into parts: a round's beginning, each trick, and the round's end."""
-    parts: list[list[Event]] = []
-    trick = 0
-    for event in events:
-        begins = isinstance(event, RoundBegan) or (isinstance(event, Played) and event.trick != trick)
-        if begins or not parts:
-            parts.append([])
-        trick = event.trick if isinstance(event, Played) else 0 if isinstance(event, RoundBegan) else trick
-        parts[-1].append(event)
-    return parts
+class WonEvent(Protocol):
+    """A finished trick."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who won it."""
+        ...
 
 
-def _tell_part(output: Output, part: Sequence[Event], seat: Seat | None) -> None:
-    first = part[0]
-    if isinstance(first, RoundBegan):
+class RankedEvent(Protocol):
+    """The ranks after they changed."""
+
+    @property
+    def ranks(self) -> str:
+        """The ranks, low to high, by their letters."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling(Generic[EventT]):
+    """How an edition's events become a story: the kinds that have a place of their own, and the words."""
+
+    sentence: Callable[[EventT, Seat | None], str]
+    cards: Callable[[EventT, Seat | None], Sequence[Card | DuelCard]]
+    """Return the cards that a seat may see of an event that tells several."""
+    beside: Callable[[EventT], str | None]
+    """Return what stands beside the card just played, None where the event is no such thing."""
+    round_began: type[BeganEvent]
+    played: type[PlayedEvent]
+    won: type[WonEvent]
+    ranked: type[RankedEvent]
+    moved: tuple[type[EventT], ...]
+    judged: tuple[type[EventT], ...]
+    """What is told at a round's end beside what moved."""
+    cancelled: Callable[[EventT], bool]
+    leads: str
+    """What the leader of a round is, after the name."""
+    ranks_words: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What stands around the play: the head with its right side, titles, who played, and the end."""
+
+    head: str
+    right: str
+    title: str
+    plain_title: str
+    facts: Sequence[str]
+    end: str
+    end_style: str
+    after: Sequence[tuple[str, str, str]] = ()
+    """Lines after the end: plain output's label and text, and the text of the drawn line."""
+
+
+def game_facts(seats: tuple[str, str], seed: int, seat: Seat | None) -> list[str]:
+    """Return who played, and the seed for a referee, from which all cards follow."""
+    return [
+        f"Jekyll: {seats[0]}",
+        f"Hyde: {seats[1]}",
+        f"Seed: {seed}" if seat is None else f"As {seat.title} saw it",
+    ]
+
+
+class Story(Generic[EventT]):
+    """Writes a game's events, to a referee or as a seat saw it."""
+
+    def __init__(self, output: Output, telling: Telling[EventT], seat: Seat | None) -> None:
+        self.output = output
+        self.telling = telling
+        self.seat = seat
+
+    def tell(self, events: Sequence[EventT], frame: Frame) -> None:
+        """Write the whole story."""
+        output = self.output
+        if output.plain:
+            self._plain(events, frame)
+            return
+        heading(output, frame.head, frame.right)
+        paragraph(output, frame.title, indent=" ", hang="   ")
+        for line in frame.facts:
+            paragraph(output, line, indent=" ", hang="   ", style="dim")
+        for part in self._by_trick(events):
+            self._part(part)
         output.line()
-        heading(output, f"Round {first.round}", f"{first.leading.title} is the leading character")
-        for event in part[1:]:
-            _tell_cards(output, event, seat)
-        output.line()
-        return
-    if isinstance(first, Played):
-        _tell_trick(output, first.trick, part)
-    after = [event for event in part if not isinstance(event, Played | Won | Ranked)]
-    moved = False
-    for event in after:
-        if isinstance(event, Moved | ObjectiveJudged | AchievementJudged):
-            if not moved:
-                output.line()
-            moved = True
-            paragraph(output, event_sentence(event, seat), indent="   ", hang="     ")
-        else:
-            style = "dim" if isinstance(event, Reacted) and event.cancelled else ""
-            paragraph(output, event_sentence(event, seat), indent=_TRICK_INDENT, hang=_TRICK_INDENT + "  ", style=style)
+        paragraph(output, frame.end, indent=" ", hang="   ", style=frame.end_style)
+        for _, _, text in frame.after:
+            paragraph(output, text, indent=" ", hang="   ")
+
+    def _by_trick(self, events: Iterable[EventT]) -> list[list[EventT]]:
+        """Split events into parts: a round's beginning, each trick, and the round's end."""
+        parts: list[list[EventT]] = []
+        trick = 0
+        for event in events:
+            begins = isinstance(event, self.telling.round_began)
+            if begins:
+                trick = 0
+            if isinstance(event, self.telling.played) and event.trick != trick:
+                begins, trick = True, event.trick
+            if begins or not parts:
+                parts.append([])
+            parts[-1].append(event)
+        return parts
+
+    def _part(self, part: Sequence[EventT]) -> None:
+        telling, output = self.telling, self.output
+        first = part[0]
+        if isinstance(first, telling.round_began):
+            output.line()
+            heading(output, f"Round {first.round}", f"{first.leading.title} {telling.leads}")
+            for event in part[1:]:
+                self._cards(event)
+            output.line()
+            return
+        if isinstance(first, telling.played):
+            self._trick(first.trick, part)
+        shown = (telling.played, telling.won, telling.ranked)
+        moved = False
+        for event in part:
+            if isinstance(event, shown) or telling.beside(event) is not None:
+                continue
+            sentence = telling.sentence(event, self.seat)
+            if isinstance(event, (*telling.moved, *telling.judged)):
+                if not moved:
+                    output.line()
+                moved = True
+                paragraph(output, sentence, indent="   ", hang="     ")
+            else:
+                style = "dim" if telling.cancelled(event) else ""
+                paragraph(output, sentence, indent=_TRICK_INDENT, hang=_TRICK_INDENT + "  ", style=style)
+
+    def _cards(self, event: EventT) -> None:
+        """Write one line of a round's beginning, its cards in their colours."""
+        from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+        sentence = self.telling.sentence(event, self.seat)
+        cards = self.telling.cards(event, self.seat)
+        if not cards:
+            paragraph(self.output, sentence, indent="   ", hang="     ")
+            return
+        line = Text(sentence.partition(str(cards[0]))[0])
+        for number, card in enumerate(cards):
+            line.append(" " if number else "")
+            line.append_text(card_text(card))
+        paragraph(self.output, line, indent="   ", hang="     ")
+
+    def _trick(self, number: int, part: Sequence[EventT]) -> None:
+        from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
+
+        telling, output = self.telling, self.output
+        line = Text()
+        for event in part:
+            beside = telling.beside(event)
+            if beside is not None:
+                line.append(f" {beside}", "dim")
+            if isinstance(event, telling.played):
+                line.append("" if not line else "  >  " if output.width >= _ROOMY else " > ")
+                line.append(f"{event.seat.title} ")
+                line.append_text(card_text(event.card))
+        won = next((event.seat for event in part if isinstance(event, telling.won)), None)
+        end = f"{won.title} wins" if won is not None else ""
+        room = output.width - len(_TRICK_INDENT) - 1
+        if line.cell_len + 4 + len(end) <= room:
+            gap = room - line.cell_len - len(end) if output.width < _WIDE else max(3, 40 - line.cell_len)
+            line.append(" " * gap)
+            line.append(end, "bold")
+            end = ""
+        paragraph(output, line, indent=f" Trick {number:<3}", hang=_TRICK_INDENT)
+        if end:
+            paragraph(output, end, indent=_TRICK_INDENT, style="bold")
+        ranked = [event.ranks for event in part if isinstance(event, telling.ranked)]
+        if ranked:
+            ranks = f"Ranks: {telling.ranks_words(ranked[-1])}"
+            paragraph(output, ranks, indent=_TRICK_INDENT, hang=_TRICK_INDENT + "  ", style="dim")
+
+    def _plain(self, events: Sequence[EventT], frame: Frame) -> None:
+        telling, output = self.telling, self.output
+        right = f", {frame.right}" if frame.right else ""
+        output.line(f"Game: {frame.head.replace(' · ', ', ')}{right}")
+        output.line(frame.plain_title)
+        for line in frame.facts:
+            output.line(line)
+        where = ""
+        number = 0
+        for event in events:
+            sentence = telling.sentence(event, self.seat)
+            if isinstance(event, telling.round_began):
+                where, number = f"Round {event.round}", event.round
+                sentence = sentence.partition("; ")[2]
+            elif isinstance(event, telling.played):
+                where = f"Trick {event.trick}"
+            elif isinstance(event, telling.judged):
+                where = f"Round {number}"
+            output.line(f"{'Track' if isinstance(event, telling.moved) else where}: {sentence}")
+        output.line(f"End: {frame.end}")
+        for label, text, _ in frame.after:
+            output.line(f"{label}: {text}")
 
 
-def _tell_cards(output: Output, event: Event, seat: Seat | None) -> None:
-    """Write one line of a round's beginning, its cards in their colours."""
-    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
-
-    sentence = event_sentence(event, seat)
-    cards = visible(event, seat).get("cards")
-    if not isinstance(cards, tuple) or not cards:
-        paragraph(output, sentence, indent="   ", hang="     ")
-        return
-    words = sentence.partition(str(cards[0]))[0]
-    line = Text(words)
-    for number, card in enumerate(cards):
-        line.append(" " if number else "")
-        line.append_text(card_text(card))
-    paragraph(output, line, indent="   ", hang="     ")
-
-
-def card_text(card: Card) -> "Text":
+def card_text(card: Card | DuelCard) -> "Text":
     """Return a card's notation in its suit's colour."""
     from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
 
-    return Text(str(card), SUIT_STYLES[card.suit])
-
-
-def _tell_trick(output: Output, number: int, part: Sequence[Event]) -> None:
-    from rich.text import Text  # noqa: PLC0415 (rich costs time at start-up)
-
-    line = Text()
-    for place, event in enumerate(event for event in part if isinstance(event, Played)):
-        line.append("  >  " if place and output.width > 60 else " > " if place else "")  # noqa: PLR2004 (room to breathe)
-        line.append(f"{event.seat.title} ")
-        line.append_text(card_text(event.card))
-    won = next((event for event in part if isinstance(event, Won)), None)
-    end = f"{won.seat.title} wins" if won is not None else ""
-    room = output.width - len(_TRICK_INDENT) - 1
-    if line.cell_len + 4 + len(end) <= room:
-        line.append(" " * (room - line.cell_len - len(end)) if output.width < 70 else " " * max(3, 40 - line.cell_len))  # noqa: PLR2004
-        line.append(end, "bold")
-        end = ""
-    paragraph(output, line, indent=f" Trick {number:<3}", hang=_TRICK_INDENT)
-    if end:
-        paragraph(output, end, indent=_TRICK_INDENT, style="bold")
-    ranked = [event.ranks for event in part if isinstance(event, Ranked)]
-    if ranked:
-        ranks = f"Ranks: {ranks_words(ranked[-1])}"
-        paragraph(output, ranks, indent=_TRICK_INDENT, hang=_TRICK_INDENT + "  ", style="dim")
-
-
-def _plain_story(
-    output: Output, session: Session, head: str, game: Game, ending: tuple[Ending, str], seat: Seat | None
-) -> None:
-    output.line(f"Game: {head.replace(' · ', ', ')}, {attempt_words(game.attempt)}")
-    output.line(f"Chapter {session.chapter.id}: {session.chapter.title}")
-    for line in _head_facts(game, seat):
-        output.line(line)
-    where = ""
-    number = 0
-    for event in session.events:
-        sentence = event_sentence(event, seat)
-        match event:
-            case RoundBegan():
-                where, number = f"Round {event.round}", event.round
-                sentence = sentence.partition("; ")[2]
-            case Played():
-                where = f"Trick {event.trick}"
-            case ObjectiveJudged() | AchievementJudged():
-                where = f"Round {number}"
-            case _:
-                pass
-        output.line(f"{'Track' if isinstance(event, Moved) else where}: {sentence}")
-    verdict, text = ending
-    output.line(f"End: {text}")
-    if game.attempt is not None:
-        output.line(f"Stars: {verdict.stars}")
+    return Text(str(card), suit_style(card.suit))

@@ -1,6 +1,5 @@
 """What a seat may choose in a duel: the decisions as values, and their text."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
@@ -11,6 +10,7 @@ from campaign.notation import (
     DuelSuit,
     NotationError,
     Seat,
+    cards_text,
     parse_duel_card,
     parse_duel_cards,
     parse_duel_colour,
@@ -25,11 +25,6 @@ class Kind(StrEnum):
     PLAYS = "plays"
     TAKES = "takes"
     SWAPS = "swaps"
-
-
-def cards_text(cards: Iterable[DuelCard]) -> str:
-    """Return cards separated by spaces."""
-    return " ".join(map(str, cards))
 
 
 @dataclass(frozen=True, slots=True)

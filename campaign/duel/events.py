@@ -1,12 +1,10 @@
 """What happened in a duel, told from the state before and after a step. The core itself builds no events.
 
-Beside each field stands who may see it: everybody (``open_to_all``), the event's own seat (``open_to_seat``), and
-nobody but a referee where nothing is said.
+Beside each field stands who may see it, as ``campaign.telling`` says.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from dataclasses import dataclass
 
 from campaign.cards import DECK
 from campaign.duel import state as phases
@@ -25,20 +23,7 @@ from campaign.duel.state import (
     laid_card,
 )
 from campaign.notation import DUEL_RANK_TEXTS, PLAYERS, DuelCard, DuelSuit, Seat, duel_cards_of
-
-ALL: Final = "all"
-OWN: Final = "seat"
-_AUDIENCE: Final = "audience"
-
-
-def open_to_all() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
-    """Declare a field that everybody sees."""
-    return field(metadata={_AUDIENCE: ALL})
-
-
-def open_to_seat() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
-    """Declare a field that only the event's own seat sees."""
-    return field(metadata={_AUDIENCE: OWN})
+from campaign.telling import json_fields, open_to_all, open_to_seat, seen_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +153,11 @@ EVENT_NAMES: dict[type[Event], str] = {
 }
 ASIDE = "aside"
 """Whose cards those set aside are, in a ``dealt`` event."""
-_KEYS = {"start": "from", "end": "to"}
 
 
 def visible(event: Event, seat: Seat | None) -> dict[str, object]:
     """Return the fields of an event that a seat may see; ``seat`` None is a referee, who sees all."""
-    shown: dict[str, object] = {}
-    for one in fields(event):
-        audience = one.metadata.get(_AUDIENCE)
-        if seat is None or audience == ALL or (audience == OWN and getattr(event, "seat", None) is seat):
-            shown[one.name] = getattr(event, one.name)
-    return shown
+    return seen_fields(event, seat)
 
 
 def event_json(event: Event, seat: Seat | None) -> dict[str, object]:
@@ -186,23 +165,7 @@ def event_json(event: Event, seat: Seat | None) -> dict[str, object]:
     told: dict[str, object] = {"event": EVENT_NAMES[type(event)]}
     if isinstance(event, AsideDealt):
         told["seat"] = ASIDE
-    for name, value in visible(event, seat).items():
-        told[_KEYS.get(name, name)] = _plain(value)
-    return told
-
-
-def _plain(value: object) -> object:
-    match value:
-        case Seat():
-            return value.word
-        case DuelSuit():
-            return value.letter
-        case DuelCard():
-            return str(value)
-        case tuple():
-            return [_plain(one) for one in value]
-        case _:
-            return value
+    return told | json_fields(visible(event, seat))
 
 
 def tell(before: State, after: State) -> Iterator[Event]:

@@ -1,12 +1,23 @@
-"""The return match: two duels with the roles swapped, and who has won both together (DU18)."""
+"""The return match: two duels with the roles swapped, their seeds, and who has won both together (DU18)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.duel.state import HOME, OVER, ROUNDS, State
 from campaign.notation import Seat
+from campaign.recording import number_of_text
 
 GAMES = 2
+
+
+def seed_in_match(seed: int, game: int) -> int:
+    """Return the seed of a match's game, numbered from 1: the first has the match's own seed.
+
+    A later one's is made from the text ``SEED duel GAME``, so that its cards and its bots' chance are others.
+    """
+    if game == 1:
+        return seed
+    return number_of_text(f"{seed} duel {game}")
 
 
 class MatchWinner(StrEnum):

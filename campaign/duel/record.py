@@ -1,10 +1,10 @@
 """What a duel's record needs of its rules: the deal of an order of the deck, fingerprints, and broken invariants."""
 
-import hashlib
 from collections.abc import Sequence
 
 from campaign.cards import DECK, DUEL_DECK, cards_in, mask_of
 from campaign.duel.state import HAND, HOME, HYDE_SHIFT, OVER, ROUNDS, State, laid_card
+from campaign.recording import card_problems, digest_of
 
 DECK_ORDER = tuple(cards_in(DUEL_DECK))
 """The deck sorted, for a record to shuffle."""
@@ -36,8 +36,7 @@ def fingerprint(state: State) -> str:
         state.owners,
         " ".join(map(str, state.tricks)),
     )
-    text = ";".join(str(part) for part in parts)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return digest_of(parts)
 
 
 def problems(state: State) -> list[str]:
@@ -60,16 +59,7 @@ def _card_problems(state: State) -> list[str]:
         "the trick": mask_of([int(laid_card(state, place)) for place in range(int(state.laid))]),
         "won tricks": mask_of([packed >> 5 * place & 31 for packed in state.tricks for place in range(2)]),
     }
-    found: list[str] = []
-    seen: dict[int, str] = {}
-    for place, mask in places.items():
-        for card in cards_in(mask):
-            if card in seen:
-                found.append(f"card {card} lies in {seen[card]} and in {place}")
-            seen[card] = place
-    found += [f"card {card} lies nowhere" for card in DECK_ORDER if card not in seen]
-    found += [f"card {card} is none of the deck" for card in seen if not DUEL_DECK >> card & 1]
-    return found + _chosen_problems(state)
+    return card_problems(places, DUEL_DECK) + _chosen_problems(state)
 
 
 def _chosen_problems(state: State) -> list[str]:

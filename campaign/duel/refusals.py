@@ -6,9 +6,10 @@ from typing import assert_never
 from campaign.cards import CARD, POTION
 from campaign.duel import state as phases
 from campaign.duel import step
-from campaign.duel.decisions import Decision, Kind, Passes, Plays, Swaps, Takes, cards_text, kind_of
+from campaign.duel.decisions import Decision, Kind, Passes, Plays, Swaps, Takes, kind_of
 from campaign.duel.state import NAMED_SHIFT, OVER, State, hand_of
-from campaign.notation import DuelCard, DuelSuit, Seat, duel_cards_of, quoted
+from campaign.notation import DuelCard, DuelSuit, Seat, cards_text, duel_cards_of, quoted
+from campaign.telling import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,6 @@ def due(state: State) -> Due | None:
     """Return the decision due, None when the duel has ended or chance is due."""
     kind = _KINDS.get(state.phase)
     return None if kind is None else Due(kind, Seat(state.seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a decision is not allowed now: the rule's number and one sentence without it."""
-
-    rule: str
-    sentence: str
-
-    def __str__(self) -> str:
-        """Return the sentence with its rule."""
-        return f"{self.sentence} ({self.rule})"
 
 
 _DUE_TEXTS = {

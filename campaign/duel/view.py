@@ -19,10 +19,11 @@ from campaign.duel.events import (
     trick_named,
     trick_seats,
 )
-from campaign.duel.refusals import Due, Refusal, card_refusal, due, trick_numbers
+from campaign.duel.refusals import Due, card_refusal, due, trick_numbers
 from campaign.duel.sight import known_cards
 from campaign.duel.state import DEAL, HAND, OVER, PASS, TRICK_SHIFT, WINNER_SHIFT, State, hand_of, laid_card
 from campaign.notation import DUEL_COLOURS, DUEL_RANK_TEXTS, PLAYERS, DuelCard, DuelSuit, Seat, duel_cards_of
+from campaign.telling import Refusal
 
 
 @dataclass(frozen=True, slots=True)

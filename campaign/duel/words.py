@@ -1,6 +1,7 @@
 """The duel's rules in words for the table, with their numbers."""
 
-from campaign.notation import DUEL_RANK_TEXTS, DuelSuit
+from campaign import notation
+from campaign.notation import DUEL_COLOURS, DUEL_RANK_TEXTS, DuelSuit
 
 __all__ = ["EFFECT_TEXTS", "RULE_TEXTS", "how_to_play", "ranked_words", "ranks_words"]
 
@@ -49,8 +50,7 @@ def how_to_play() -> tuple[str, ...]:
 
 def ranks_words(ranks: str) -> str:
     """Return ranks, low to high, as ``Wrath < Pride < Greed``."""
-    names = {suit.letter: suit.title for suit in DuelSuit}
-    return " < ".join(names[letter] for letter in ranks)
+    return notation.ranks_words(ranks, DUEL_COLOURS)
 
 
 def ranked_words(ranks: str) -> str:

@@ -24,7 +24,7 @@ class SaveChanged(FilesError):
 
 
 class NameRefused(FilesError, ValueError):
-    """A name that no campaign or player may have."""
+    """A name that no save or player may have."""
 
     exit_code = 2
 
@@ -36,13 +36,19 @@ class SeedRefused(FilesError, ValueError):
 
 
 class SaveExists(FilesError):
-    """A new campaign under a name in use."""
+    """A new save under a name in use."""
 
     exit_code = 2
 
 
 class SaveUnknown(FilesError):
     """No save, or no backup, has this name."""
+
+    exit_code = 2
+
+
+class SaveOfOtherKind(FilesError):
+    """A save of this name is there, but of the other kind."""
 
     exit_code = 2
 

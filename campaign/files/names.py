@@ -1,4 +1,4 @@
-"""What a person types: names of campaigns and players, and seeds."""
+"""What a person types: names of saves and players, and seeds."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ from campaign.files.errors import NameRefused, SeedRefused
 from campaign.notation import quoted
 
 NAME_LENGTH = 60
-"""The most characters in a campaign's name: with four bytes each and our endings it still fits in a file's name."""
+"""The most characters in a save's name: with four bytes each and our endings it still fits in a file's name."""
 PLAYER_LENGTH = 40
 """The most characters in a player's name."""
 SEED_LIMIT = 2**64
@@ -32,11 +32,11 @@ def _is_digit(character: str) -> bool:
 
 
 def check_name(text: str) -> str:
-    """Return the NFC form of a campaign's name; raise :class:`NameRefused`."""
+    """Return the NFC form of a save's name; raise :class:`NameRefused`."""
     name = unicodedata.normalize("NFC", text)
     if not 1 <= len(name) <= NAME_LENGTH:
         shown = f"{len(name)} in {quoted(name)}" if name else "none"
-        raise NameRefused(f"a campaign's name has 1 to {NAME_LENGTH} characters; found {shown}")
+        raise NameRefused(f"a save's name has 1 to {NAME_LENGTH} characters; found {shown}")
     # A vowel sign or accent belongs to the letter before it, so it may also end a name.
     after_letter = False
     for character in name:
@@ -46,13 +46,13 @@ def check_name(text: str) -> str:
         after_letter = False
         if not _is_digit(character) and character not in _BETWEEN:
             raise NameRefused(
-                "a campaign's name holds letters and digits, and inside also space, - _ and .; "
+                "a save's name holds letters and digits, and inside also space, - _ and .; "
                 f"found {quoted(character)} in {quoted(name)}"
             )
     if name[0] in _BETWEEN or name[-1] in _BETWEEN:
-        raise NameRefused(f"a campaign's name begins and ends with a letter or a digit; found {quoted(name)}")
+        raise NameRefused(f"a save's name begins and ends with a letter or a digit; found {quoted(name)}")
     if name.partition(".")[0].rstrip(" ").casefold() in _DEVICES:
-        raise NameRefused(f"a campaign's name is not the name of a device on Windows; found {quoted(name)}")
+        raise NameRefused(f"a save's name is not the name of a device on Windows; found {quoted(name)}")
     return name
 
 

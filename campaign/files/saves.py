@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from campaign.files.codec import KIND, decode, encode, glimpse
+from campaign.files.codec import Kind, Save, decode, encode, glimpse, kind_of
 from campaign.files.disk import keep_aside, read_file, replace_file
 from campaign.files.errors import (
     FilesError,
@@ -20,13 +20,15 @@ from campaign.files.errors import (
     SaveExists,
     SaveFailed,
     SaveNewer,
+    SaveOfOtherKind,
     SaveUnknown,
     cause,
 )
 from campaign.files.locks import HOLDER_ENDING, LOCK_ENDING
 from campaign.files.names import check_name, same_name
 from campaign.notation import quoted
-from campaign.play.campaign import Campaign, Game, Row
+from campaign.play.campaign import Campaign, Row
+from campaign.play.duels import Duel, Duels
 
 SAVE_ENDING = ".toml"
 """A save is NAME and this."""
@@ -36,12 +38,17 @@ DAMAGED_ENDING = ".toml.damaged"
 """A save that a backup replaced; further ones carry a number."""
 
 
+_PLAYED_BY = {Kind.CAMPAIGN: "play", Kind.DUEL: "duel"}
+_HELD = {Kind.CAMPAIGN: "a campaign", Kind.DUEL: "duels"}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaveSummary:
     """What a list tells of a save; with a ``problem`` only the name is known.
 
-    ``chapter`` and ``attempt`` are those of the last game begun: the one in progress, if there is one. ``attempt`` is
-    None for a free game. ``rows`` is the score tracker, ``stars`` its sum.
+    Of a campaign: ``chapter`` and ``attempt`` are those of the last game begun, the one in progress if there is one;
+    ``attempt`` is None for a free game. ``rows`` is the score tracker, ``stars`` its sum. Of duels: ``duel`` is the
+    last one begun, which may wait for the second of its return match.
     """
 
     name: str
@@ -53,6 +60,7 @@ class SaveSummary:
     stars: int = 0
     in_progress: bool = False
     rows: tuple[Row, ...] = ()
+    duel: Duel | None = None
     played: datetime | None = None
     finished: datetime | None = None
     problem: str | None = None
@@ -62,22 +70,26 @@ def summary(path: Path) -> SaveSummary:
     """Return what a list tells of the save in a file; never raises for what the file holds."""
     name = path.name.removesuffix(SAVE_ENDING)
     try:
-        campaign = glimpse(_text(path, _data(path, name)))
+        save = glimpse(_text(path, _data(path, name)))
     except FilesError as error:
         return SaveSummary(name=name, problem=str(error).removeprefix(f"{path}: "))
-    last: Game | None = campaign.games[-1] if campaign.games else None
+    in_progress = any(game.ending is None for game in save.games)
+    if isinstance(save, Duels):
+        duel = save.games[-1] if save.games else None
+        return SaveSummary(name=name, kind=Kind.DUEL, in_progress=in_progress, duel=duel, played=save.played)
+    game = save.games[-1] if save.games else None
     return SaveSummary(
         name=name,
-        kind=KIND,
-        title=campaign.title,
-        folder=campaign.folder,
-        chapter=None if last is None else campaign.chapters[last.chapter].id,
-        attempt=None if last is None else last.attempt,
-        stars=sum(row.stars for row in campaign.tracker),
-        in_progress=last is not None and last.ending is None,
-        rows=campaign.tracker,
-        played=campaign.played,
-        finished=campaign.finished,
+        kind=Kind.CAMPAIGN,
+        title=save.title,
+        folder=save.folder,
+        chapter=None if game is None else save.chapters[game.chapter].id,
+        attempt=None if game is None else game.attempt,
+        stars=sum(row.stars for row in save.tracker),
+        in_progress=in_progress,
+        rows=save.tracker,
+        played=save.played,
+        finished=save.finished,
     )
 
 
@@ -102,40 +114,58 @@ class SaveFolder:
         return [summary(self.path / f"{name}{SAVE_ENDING}") for name in self.names()]
 
     def last_played(self) -> str | None:
-        """Return the name of the campaign played last, None if no save can be read."""
-        played = [(found.played, found.name) for found in self.summaries() if found.played is not None]
+        """Return the name of the campaign played last, None if none can be read."""
+        campaigns = [found for found in self.summaries() if found.kind == Kind.CAMPAIGN]
+        played = [(found.played, found.name) for found in campaigns if found.played is not None]
         return max(played)[1] if played else None
 
-    def load(self, name: str) -> Campaign:
-        """Return a campaign; raise SaveUnknown, SaveDamaged, SaveNewer or SaveFailed, the path in the message."""
+    def read(self, name: str) -> Save:
+        """Return a save of any kind; raise SaveUnknown, SaveDamaged, SaveNewer or SaveFailed, the path in the message.
+
+        It may be written from now on.
+        """
         path = self._path(name)
         data = _data(path, name)
-        campaign = _campaign(path, data)
+        save = _decoded(path, data)
         self._known[path.name] = (data,)
-        return campaign
+        return save
 
-    def create(self, name: str, campaign: Campaign) -> str:
-        """Write a new campaign and return its name in NFC; raise SaveExists for a name in use."""
+    def load(self, name: str) -> Campaign:
+        """Return a campaign; raise as ``read`` does, or SaveOfOtherKind."""
+        save = self.read(name)
+        if not isinstance(save, Campaign):
+            raise _other_kind(name, save, wanted=Kind.CAMPAIGN)
+        return save
+
+    def load_duels(self, name: str) -> Duels:
+        """Return the duels of a save; raise as ``read`` does, or SaveOfOtherKind."""
+        save = self.read(name)
+        if not isinstance(save, Duels):
+            raise _other_kind(name, save, wanted=Kind.DUEL)
+        return save
+
+    def create(self, name: str, save: Save) -> str:
+        """Write a new save and return its name in NFC; raise SaveExists for a name in use, whatever its kind."""
         name = check_name(name)
         if found := self.find(name):
-            raise SaveExists(f"a campaign of the name {quoted(found)} is already there; choose another name")
+            raise SaveExists(f"a save of the name {quoted(found)} is already there; choose another name")
         if found := _matching(name, self._stems(BACKUP_ENDING)):
             path = self.path / f"{found}{BACKUP_ENDING}"
             raise SaveExists(
-                f"{path}: the backup of a campaign of that name is there; repair or delete it, or choose another name"
+                f"{path}: the backup of a save of that name is there; repair or delete it, or choose another name"
             )
         path = self.path / f"{name}{SAVE_ENDING}"
         self._known[path.name] = (None,)
-        self._put(path, _encoded(path, campaign))
+        self._put(path, _encoded(path, save))
         return name
 
-    def write(self, name: str, campaign: Campaign) -> None:
-        """Write a campaign that this object loaded or created; the version before it becomes the backup.
+    def write(self, name: str, save: Save) -> None:
+        """Write a save that this object read or created; the version before it becomes the backup.
 
         Raises SaveChanged where the file is not as this object knows it, SaveFailed where the system refuses.
         """
         path = self._path(name)
-        self._put(path, _encoded(path, campaign))
+        self._put(path, _encoded(path, save))
 
     def delete(self, name: str) -> None:
         """Remove a save, its backup and what its lock left; raise SaveUnknown or SaveFailed."""
@@ -152,25 +182,32 @@ class SaveFolder:
             with contextlib.suppress(OSError):  # Windows keeps a file that is held
                 (self.path / f"{stem}{ending}").unlink()
 
+    def read_backup(self, name: str) -> Save:
+        """Return what the backup holds, of any kind; raise as ``read`` does."""
+        path = self.path / f"{self._any_stem(name)}{BACKUP_ENDING}"
+        return _decoded(path, _data(path, name))
+
     def backup(self, name: str) -> Campaign:
         """Return the campaign that the backup holds; raise as ``load`` does."""
-        path = self.path / f"{self._any_stem(name)}{BACKUP_ENDING}"
-        return _campaign(path, _data(path, name))
+        save = self.read_backup(name)
+        if not isinstance(save, Campaign):
+            raise _other_kind(name, save, wanted=Kind.CAMPAIGN)
+        return save
 
     def restore(self, name: str) -> Path | None:
-        """Put the backup in the save's place and return where what was there is kept; raise as ``load`` does.
+        """Put the backup in the save's place and return where what was there is kept; raise as ``read`` does.
 
         A save made by a newer version is not damaged, and stays.
         """
         stem = self._any_stem(name)
         path, source = self.path / f"{stem}{SAVE_ENDING}", self.path / f"{stem}{BACKUP_ENDING}"
         data = _data(source, name)
-        _campaign(source, data)
+        _decoded(source, data)
         current = read_file(path)
         aside = None
         if current is not None:
             with contextlib.suppress(SaveDamaged):
-                _campaign(path, current)
+                _decoded(path, current)
             aside = self._free_name(stem)
             keep_aside(path, aside)
         self._known[path.name] = (current, data)
@@ -203,14 +240,14 @@ class SaveFolder:
         if path.name in self._known or os.path.lexists(path):
             return path
         if (stem := _matching(checked, self.names())) is None:
-            raise SaveUnknown(f"no campaign of the name {quoted(checked)} in {self.path}")
+            raise SaveUnknown(f"no save of the name {quoted(checked)} in {self.path}")
         return self.path / f"{stem}{SAVE_ENDING}"
 
     def _any_stem(self, name: str) -> str:
         checked = check_name(name)
         stem = _matching(checked, self.names()) or _matching(checked, self._stems(BACKUP_ENDING))
         if stem is None:
-            raise SaveUnknown(f"no campaign of the name {quoted(checked)} in {self.path}")
+            raise SaveUnknown(f"no save of the name {quoted(checked)} in {self.path}")
         return stem
 
     def _stems(self, ending: str) -> list[str]:
@@ -251,9 +288,15 @@ def _matching(name: str, stems: list[str]) -> str | None:
     return next((stem for stem in stems if same_name(stem, name)), None)
 
 
-def _encoded(path: Path, campaign: Campaign) -> bytes:
+def _other_kind(name: str, save: Save, *, wanted: Kind) -> SaveOfOtherKind:
+    kind = kind_of(save)
+    held, other = _HELD[kind], _HELD[wanted]
+    return SaveOfOtherKind(f"{quoted(name)} holds {held}, not {other}; campaign {_PLAYED_BY[kind]} goes on with it")
+
+
+def _encoded(path: Path, save: Save) -> bytes:
     try:
-        return encode(campaign).encode()
+        return encode(save).encode()
     except SaveFailed as error:
         raise SaveFailed(f"{path}: {error}") from error
 
@@ -272,7 +315,7 @@ def _text(path: Path, data: bytes) -> str:
         raise SaveDamaged(f"{path}: the file is not UTF-8 at byte {error.start}") from error
 
 
-def _campaign(path: Path, data: bytes) -> Campaign:
+def _decoded(path: Path, data: bytes) -> Save:
     text = _text(path, data)
     try:
         return decode(text)

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from campaign.play.game_record import GameRecord
+
 
 class RowState(StrEnum):
     """Where a chapter stands on the score tracker (T1, T2)."""
@@ -63,22 +65,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """One game: its chapter's digest, its seed and its decisions in the notation; ``ending`` None is in progress.
+class Game(GameRecord):
+    """One game of a chapter, told by its digest; ``ending`` None is in progress.
 
-    ``attempt`` is the row's count with this game, None for a free game. ``seats`` says who plays Jekyll and Hyde:
-    a player's name or ``bot:NAME``. ``fingerprints`` holds one digest of the state for each round that ended.
+    ``attempt`` is the row's count with this game, None for a free game.
     """
 
     chapter: str
-    seed: int
-    seats: tuple[str, str]
     attempt: int | None = None
-    hints: tuple[int, int] = (0, 0)
-    cut: tuple[int, ...] = ()
-    """The numbers, from 1, of bots' decisions that the clock cut short."""
-    decisions: tuple[str, ...] = ()
-    fingerprints: tuple[str, ...] = ()
     ending: Ending | None = None
 
     @property

@@ -1,10 +1,10 @@
 """A game as it is recorded: its chance from the seed, its fingerprints, and its replay."""
 
-import hashlib
 import random
 from collections.abc import Iterable
 
 from campaign.cards import DECK, DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
+from campaign.recording import card_problems, digest_of
 from campaign.rules.events import city_order
 from campaign.rules.state import EMPTY_CITY, HYDE_SHIFT, State, laid_card
 from campaign.rules.step import city_cards
@@ -65,8 +65,7 @@ def fingerprint(state: State) -> str:
         state.some_failed,
         state.ending,
     )
-    text = ";".join(str(part) for part in parts)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return digest_of(parts)
 
 
 def problems(state: State) -> list[str]:
@@ -90,14 +89,7 @@ def _card_problems(state: State) -> list[str]:
         "the trick": mask_of([int(laid_card(state, place)) for place in range(int(state.laid))]),
         "won tricks": mask_of([packed >> 5 * place & 31 for packed in state.tricks for place in range(3)]),
     }
-    found: list[str] = []
-    seen: dict[int, str] = {}
-    for place, mask in places.items():
-        for card in cards_in(mask):
-            if card in seen:
-                found.append(f"card {card} lies in {seen[card]} and in {place}")
-            seen[card] = place
-    return found + [f"card {card} lies nowhere" for card in range(DECK_SIZE) if card not in seen]
+    return card_problems(places, DECK)
 
 
 def _pawn_problems(state: State) -> list[str]:

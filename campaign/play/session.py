@@ -1,10 +1,11 @@
-"""A game in progress: what is due, who may talk, and the one door for decisions."""
+"""A chapter's game in progress: what is due, who may talk, and how it ended."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from campaign.notation import Seat
 from campaign.play.campaign import Ending, Reason, Verdict
+from campaign.play.edition import DriftError, GameSession, RefusedError
 from campaign.play.record import city_shuffle, deal, fingerprint, first_token
 from campaign.rules import state as phases
 from campaign.rules import step
@@ -12,10 +13,13 @@ from campaign.rules.chapter import Chapter
 from campaign.rules.compile import compile_chapter
 from campaign.rules.decisions import Concede, Decision, Kind, parse_decision
 from campaign.rules.events import Event, achieved, failed_objective, tell
-from campaign.rules.refusals import Due, Refusal, choice, due, refusal
+from campaign.rules.refusals import Due, choice, due, refusal
 from campaign.rules.sight import Sight, sight
 from campaign.rules.state import FIRST_CHANCE, FIRST_DECISION, State
 from campaign.rules.view import OpenTable, View, open_table, view
+from campaign.telling import Refusal
+
+__all__ = ["DriftError", "RefusedError", "Session", "replay"]
 
 _REASONS = {
     phases.REACHED: Reason.REACHED,
@@ -27,29 +31,19 @@ _REASONS = {
 }
 
 
-class RefusedError(Exception):
-    """A decision that is not allowed now; nothing has changed."""
-
-    def __init__(self, refused: Refusal) -> None:
-        super().__init__(str(refused))
-        self.refusal = refused
-
-
-class DriftError(Exception):
-    """A record that this engine plays otherwise; the message names the round and the decision."""
-
-
-class Session:
-    """One game from its chapter, its seed and its decisions so far."""
+class Session(GameSession[Decision, Event]):
+    """One game of a chapter from its seed and its decisions so far."""
 
     def __init__(self, chapter: Chapter, seed: int) -> None:
+        super().__init__(seed)
         self.chapter = chapter
-        self.seed = seed
-        self.decisions: list[Decision] = []
-        self.fingerprints: list[str] = []
-        self.events: list[Event] = []
         self.state = State(compile_chapter(chapter))
         self._run()
+
+    @property
+    def round(self) -> int:
+        """The round's number, from 1."""
+        return int(self.state.round)
 
     @property
     def due(self) -> Due | None:
@@ -72,21 +66,9 @@ class Session:
         """Return why a decision would be refused now, None if it would not."""
         return refusal(self.state, decision, self.chapter)
 
-    def submit(self, decision: Decision) -> Sequence[Event]:
-        """Take a decision and return what happened up to the next one; raises RefusedError and changes nothing."""
-        refused = refusal(self.state, decision, self.chapter)
-        if refused is not None:
-            raise RefusedError(refused)
-        told = len(self.events)
-        self.decisions.append(decision)
-        if isinstance(decision, Concede):
-            step.concede(self.state)
-            return ()
-        before = self.state.copy()
-        step.choose(self.state, choice(decision))
-        self.events += tell(self.chapter, before, self.state)
-        self._run()
-        return self.events[told:]
+    def parse(self, text: str) -> Decision:
+        """Return the decision of one line of the notation; raises NotationError."""
+        return parse_decision(text)
 
     def ending(self) -> Ending | None:
         """Return how the game ended, without its stars; None while it goes on."""
@@ -117,41 +99,34 @@ class Session:
             case _:
                 assert_never(asked.kind)
 
-    def _run(self) -> None:
-        """Make every step that is nobody's decision, with the seed's own chance, and tell each."""
+    def _take(self, decision: Decision) -> Iterable[Event]:
+        if isinstance(decision, Concede):
+            step.concede(self.state)
+            return ()
+        before = self.state.copy()
+        step.choose(self.state, choice(decision))
+        return tell(self.chapter, before, self.state)
+
+    def _step(self) -> Iterable[Event] | None:
         state = self.state
-        while state.phase < FIRST_DECISION:
-            before = state.copy()
-            if state.phase < FIRST_CHANCE:
-                step.step(state)
-            elif state.phase == phases.TOKEN:
-                step.turn_token(state, first_token(self.seed))
-            elif state.phase == phases.DEAL:
-                step.deal(state, *deal(self.seed, state))
-            else:
-                step.stack_city(state, city_shuffle(self.seed, state))
-            self.events += tell(self.chapter, before, state)
-            if before.phase in (phases.MOVE, phases.END_ROUND) and state.phase in (phases.BEGIN_ROUND, phases.OVER):
-                self.fingerprints.append(fingerprint(state))
+        if state.phase >= FIRST_DECISION:
+            return None
+        before = state.copy()
+        if state.phase < FIRST_CHANCE:
+            step.step(state)
+        elif state.phase == phases.TOKEN:
+            step.turn_token(state, first_token(self.seed))
+        elif state.phase == phases.DEAL:
+            step.deal(state, *deal(self.seed, state))
+        else:
+            step.stack_city(state, city_shuffle(self.seed, state))
+        if before.phase in (phases.MOVE, phases.END_ROUND) and state.phase in (phases.BEGIN_ROUND, phases.OVER):
+            self.fingerprints.append(fingerprint(state))
+        return tell(self.chapter, before, state)
 
 
 def replay(chapter: Chapter, seed: int, decisions: Iterable[str], fingerprints: Sequence[str]) -> Session:
-    """Return the session that a record leads to.
-
-    Raises DriftError where a decision is refused or a round's fingerprint differs: then this engine plays otherwise
-    than the one that wrote the record.
-    """
+    """Return the session that a record leads to; raises DriftError."""
     session = Session(chapter, seed)
-    for number, text in enumerate(decisions, 1):
-        where = f"round {int(session.state.round)}, decision {number} ({text})"
-        try:
-            session.submit(parse_decision(text))
-        except (RefusedError, ValueError) as error:
-            raise DriftError(f"the record does not fit the rules at {where}: {error}") from error
-        found = session.fingerprints
-        if found and len(found) <= len(fingerprints) and found[-1] != fingerprints[len(found) - 1]:
-            raise DriftError(f"the record's fingerprint of round {len(found)} differs after {where}")
-    if len(fingerprints) > len(session.fingerprints):
-        ended = len(session.fingerprints)
-        raise DriftError(f"the record has {len(fingerprints)} rounds' fingerprints; its decisions end {ended}")
+    session.replay(decisions, fingerprints)
     return session

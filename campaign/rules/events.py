@@ -1,13 +1,10 @@
 """What happened, told from the state before and after a step. The core itself builds no events.
 
-Beside each field stands who may see it: everybody (``open_to_all``), the event's own seat (``open_to_seat``), and
-nobody but a referee where nothing is said. Where a chapter lays cards face up, the event says so itself, and everybody
-sees it.
+Beside each field stands who may see it, as ``campaign.telling`` says.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from dataclasses import dataclass
 
 from campaign.cards import CITY, DECK, popcount
 from campaign.notation import PLAYERS, RANK_TEXTS, Card, Seat, Suit, cards_of
@@ -28,26 +25,7 @@ from campaign.rules.state import (
     laid_card,
 )
 from campaign.rules.tricks import NEXT_SEAT
-
-ALL: Final = "all"
-OWN: Final = "seat"
-_AUDIENCE: Final = "audience"
-_FACE_UP: Final = "face_up"
-
-
-def open_to_all() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
-    """Declare a field that everybody sees."""
-    return field(metadata={_AUDIENCE: ALL})
-
-
-def face_up_mark() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
-    """Declare the field that says whether everybody sees all of this event; it is never shown itself."""
-    return field(default=False)
-
-
-def open_to_seat() -> Any:  # noqa: ANN401 (a dataclass field has no type of its own)
-    """Declare a field that only the event's own seat sees."""
-    return field(metadata={_AUDIENCE: OWN})
+from campaign.telling import face_up_mark, open_to_all, open_to_seat, seen_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +184,7 @@ Event = (
 
 def visible(event: Event, seat: Seat | None) -> dict[str, object]:
     """Return the fields of an event that a seat may see; ``seat`` None is a referee, who sees all."""
-    shown: dict[str, object] = {}
-    everything = seat is None or getattr(event, _FACE_UP, False)
-    for one in fields(event):
-        audience = one.metadata.get(_AUDIENCE)
-        if one.name == _FACE_UP:
-            continue
-        if everything or audience == ALL or (audience == OWN and getattr(event, "seat", None) is seat):
-            shown[one.name] = getattr(event, one.name)
-    return shown
+    return seen_fields(event, seat)
 
 
 def tell(chapter: Chapter, before: State, after: State) -> Iterator[Event]:

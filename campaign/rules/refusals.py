@@ -37,6 +37,7 @@ from campaign.rules.limits import allowed_by, applies
 from campaign.rules.state import OVER, State, hand_of, opening_colour
 from campaign.rules.tricks import follows
 from campaign.rules.words import limit_clause
+from campaign.telling import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +72,6 @@ def due(state: State) -> Due | None:
 def hand(state: State, seat: Seat) -> int:
     """Return the mask of a player's hand."""
     return int(hand_of(state, seat))
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a decision is not allowed now: the rule's number and one sentence without it."""
-
-    rule: str
-    sentence: str
-
-    def __str__(self) -> str:
-        """Return the sentence with its rule."""
-        return f"{self.sentence} ({self.rule})"
 
 
 _DUE_TEXTS = {

@@ -24,9 +24,10 @@ from campaign.rules.events import (
     trick_reaction,
     trick_seats,
 )
-from campaign.rules.refusals import Due, Refusal, card_refusal, due, limits_lifted
+from campaign.rules.refusals import Due, card_refusal, due, limits_lifted
 from campaign.rules.state import CARD as CARD_PHASE
 from campaign.rules.state import GIVE, HYDE_SHIFT, OVER, PASS, RETURN, WINNER_SHIFT, State, hand_of, laid_card
+from campaign.telling import Refusal
 
 
 @dataclass(frozen=True, slots=True)

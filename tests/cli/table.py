@@ -24,7 +24,7 @@ import pytest
 from campaign.cards import cards_in
 from campaign.files.chapters import CampaignFolder
 from campaign.files.saves import SaveFolder
-from campaign.notation import Card, Seat, parse_deal
+from campaign.notation import Card, DuelCard, Seat, parse_deal
 from campaign.play.bots import Who, bot_decision
 from campaign.play.campaign import Campaign, Game
 from campaign.play.session import Session
@@ -36,7 +36,9 @@ from tests.cli.conftest import ROOT, write_folder
 
 PATIENCE = 30.0
 """Seconds after which a program that asks nothing is taken for stuck."""
-_PROMPT = re.compile(r"(?:> |[Pp]ress a key\. |takes it back\. |yes or no: |goes on\. |leaves: )\Z")
+_PROMPT = re.compile(
+    r"(?:> |[Pp]ress a key\. |takes it back[.:] |yes or\s+no: |goes on\. |leaves: |name: |for the bot: )\Z"
+)
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]")
 _ALTERNATE = 1049
 _LAUNCH = (
@@ -309,7 +311,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch, text: str, *, leading: Seat = Seat.JE
     monkeypatch.setattr("campaign.play.session.city_shuffle", stacked)
 
 
-def shows(text: str, card: Card) -> bool:
+def shows(text: str, card: Card | DuelCard) -> bool:
     """Return whether a text names a card, by its notation or its name."""
     return bool(re.search(rf"(?<![\w+]){re.escape(str(card))}(?![\w+])|{re.escape(card.name)}(?!\d)", text))
 

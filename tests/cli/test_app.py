@@ -12,7 +12,7 @@ from campaign.cli import home
 from campaign.files.chapters import CampaignFolder
 from tests.cli.conftest import ROOT, WON, Program, Terminal, new_campaign, put, with_game, write_folder
 
-COMMANDS = ("demo", "new", "play", "list", "tracker", "replay", "review", "delete", "repair", "chapter")
+COMMANDS = ("demo", "new", "play", "duel", "list", "tracker", "replay", "review", "delete", "repair", "chapter")
 
 
 def test_help_names_every_command_and_nothing_that_does_not_work(program: Program) -> None:
@@ -22,8 +22,7 @@ def test_help_names_every_command_and_nothing_that_does_not_work(program: Progra
     assert tuple(named[: len(COMMANDS)]) == COMMANDS
     for word in ("--saves DIR", "--plain", "--version"):
         assert word in ran.out
-    for word in ("duel", "--install-completion"):
-        assert word not in ran.out
+    assert "--install-completion" not in ran.out
     assert [c for c in ran.out if "\u2500" <= c <= "\u259f"] == []
 
 
@@ -99,6 +98,7 @@ def test_alone_with_no_saves_it_says_where_it_looked_and_what_to_type(program: P
         "Campaigns: none yet.",
         "To watch two bots play a chapter: campaign demo",
         "To begin a campaign: campaign new NAME",
+        "To play the duel of 2021: campaign duel",
         "For all commands: campaign --help",
     ]
 

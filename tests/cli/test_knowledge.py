@@ -11,12 +11,13 @@ import pytest
 from rich.console import Console
 
 from campaign.cards import DECK_SIZE, mask_of
+from campaign.cli.chapter_game import CHAPTER_NEWS
+from campaign.cli.chapter_turns import WORDS, ChapterTurn
 from campaign.cli.console import Output
 from campaign.cli.facts import Names
-from campaign.cli.game import PUBLIC, drawn_news, told_news
+from campaign.cli.game import PUBLIC
 from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.cli.screen import Screen
-from campaign.cli.turns import WORDS, Turn
 from campaign.files.chapters import CampaignFolder
 from campaign.notation import Card, Seat, cards_text
 from campaign.play.hints import hint
@@ -170,11 +171,11 @@ def _drawn(session: Session, seat: Seat, *, plain: bool) -> str:
         )
         screen = Screen(output, private=True)
         names = Names({Seat.JEKYLL: "Ada", Seat.HYDE: "Bert"})
-        screen.facts(drawn_news(session, 0, seat))
-        screen.facts(drawn_news(session, 0, PUBLIC))
-        screen.facts(told_news(session.events, 0, seat))
+        screen.facts(CHAPTER_NEWS.drawn(session.events, 0, seat, over=False))
+        screen.facts(CHAPTER_NEWS.drawn(session.events, 0, PUBLIC, over=False))
+        screen.facts(CHAPTER_NEWS.told(session.events, 0, seat))
         keyboard = _Typist(output, _typed(session, seat))
-        turn = Turn(
+        turn = ChapterTurn(
             session,
             screen=screen,
             keyboard=keyboard,
@@ -226,29 +227,29 @@ def test_a_turn_shows_nothing_hidden(ours: CampaignFolder, monkeypatch: pytest.M
     assert differ == 0
 
 
-def _leaky_prompt(turn: Turn) -> str:
+def _leaky_prompt(turn: ChapterTurn) -> str:
     seat = turn.seat
     return "> " if seat is None else f"{turn.session.view(seat.partner).hand[:1]} > "
 
 
-def _leaky_sizes(turn: Turn) -> Callable[[object], str]:
+def _leaky_sizes(turn: ChapterTurn) -> Callable[[object], str]:
     return lambda _table: str(turn.session.state.city % 32)
 
 
 def test_a_planted_leak_of_the_hand_is_caught(ours: CampaignFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Turn, "_prompt", _leaky_prompt)
+    monkeypatch.setattr(ChapterTurn, "_prompt", _leaky_prompt)
     looked, differ = _differing(ours.chapters[0].chapter, monkeypatch, every=5)
     assert differ > looked / 2
 
 
 def test_a_planted_leak_of_the_city_is_caught(ours: CampaignFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = Turn.show
+    real = ChapterTurn.show
 
-    def show(turn: Turn) -> None:
+    def show(turn: ChapterTurn) -> None:
         real(turn)
         turn.screen.say(_leaky_sizes(turn)(None))
 
-    monkeypatch.setattr(Turn, "show", show)
+    monkeypatch.setattr(ChapterTurn, "show", show)
     looked, differ = _differing(ours.chapters[0].chapter, monkeypatch, every=5)
     assert 0 < differ < looked
 

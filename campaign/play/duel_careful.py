@@ -134,7 +134,6 @@ class DuelCareful:
                 if able_to > 0.0:
                     within = 1.0 - 2.0 * float(popcount(answers & sure)) / able_to
                     promise += share * (within - promise)
-            promise += self.weights.curve * promise * (promise * promise - 1.0)
             self.promises[ranks * CARDS + card] = promise
             total += promise
         self.totals[ranks] = total
@@ -173,8 +172,6 @@ class DuelCareful:
             ranks = 0
         one: i64 = 1
         difference = self.difference + self._turn(effect, won=won) + self._later(ranks, card)
-        lead = self.weights.lead if self.left > 0 else 0.0
-        difference += lead if won else -lead
         free = self._freedom(one << card)
         if effect == GREED and self.left > 0:
             free += self.weights.greed
@@ -323,7 +320,7 @@ class DuelCareful:
             card = lowest(chosen)
             chosen &= chosen - 1
             promise: float = self.promises[ranks * CARDS + card]
-            total -= promise * (1.0 + weights.given) * count
+            total -= 2.0 * promise * count
         return self._worth(difference + self._expected() * total, left) + free
 
 

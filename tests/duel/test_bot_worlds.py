@@ -37,7 +37,7 @@ def held(state: State, seat: Seat, number: int = 200) -> set[str]:
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(0, 1 << 32))
 def test_a_world_breaks_no_invariant_and_looks_to_the_seat_as_the_duel_does_du4(seed: int) -> None:
     for _, state in walk(seed):

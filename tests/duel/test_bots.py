@@ -31,6 +31,8 @@ from tests.duel.strength import Strength, bot, play_batch, play_duel, tally
 from tests.duel.test_view import another_world, seen_fields
 
 NAMES = ["random", "careful", "thinker:1"]
+EVERY = {"random": 1, "careful": 1, "thinker:1": 7}
+"""Of how many decisions of a duel one is tried: a thinker takes its time."""
 Seen = Callable[[State, int], Sight]
 
 
@@ -48,6 +50,8 @@ def decisions_of(seed: int) -> list[State]:
 def test_a_bots_decision_is_always_allowed(name: str, seed: int) -> None:
     player = bot(name)
     for number, state in enumerate(decisions_of(seed)):
+        if number % EVERY[name] != seed % EVERY[name]:
+            continue
         chosen = duel_bot_choice(player, state, seed=seed, seat=int(state.seat), number=number)
         found = refusal(state, decision_of(state, chosen))
         assert found is None, f"bot:{name} wants {decision_of(state, chosen)}: {found}"
@@ -79,6 +83,8 @@ def check_honest(name: str, looks: Seen, seed: int) -> Counter[tuple[Kind, Seat]
     rng = random.Random(seed)
     player = bot(name)
     for number, state in enumerate(decisions_of(seed)):
+        if number % EVERY[name] != seed % EVERY[name]:
+            continue
         seat = Seat(state.seat)
         worlds = [state, *(another_world(state, seat, rng) for _ in range(2))]
         seen = [looks(world, seat) for world in worlds]
@@ -235,7 +241,7 @@ def test_a_decision_has_its_own_stream() -> None:
 
 def test_a_careful_bot_keeps_nothing_between_decisions() -> None:
     kept = bot("careful")
-    for state in (one for seed in range(6) for one in decisions_of(seed)):
+    for state in (one for seed in range(3) for one in decisions_of(seed)):
         seat = int(state.seat)
         fresh: DuelBot = bot("careful")
         assert duel_bot_choice(kept, state, seed=1, seat=seat, number=0) == duel_bot_choice(
@@ -245,7 +251,7 @@ def test_a_careful_bot_keeps_nothing_between_decisions() -> None:
 
 def test_a_bot_changes_nothing_of_what_it_sees() -> None:
     for name in NAMES:
-        for state in decisions_of(2):
+        for state in decisions_of(2)[:: EVERY[name]]:
             seen = sight(state, int(state.seat))
             before = seen_fields(seen)
             bot(name).choose(seen, bot_stream(1, int(seen.seat), 0))
@@ -253,7 +259,7 @@ def test_a_bot_changes_nothing_of_what_it_sees() -> None:
 
 
 def test_duels_of_bots_end_du3() -> None:
-    for seed in range(6):
+    for seed in range(2):
         ended = play_duel(bot("careful"), bot("thinker:1"), seed)
         assert ended.marker == 10 or ended.round == 3
 
@@ -275,4 +281,4 @@ def test_careful_is_much_stronger_than_random() -> None:
 
 
 def test_a_thinker_of_a_few_worlds_is_stronger_than_careful() -> None:
-    assert tally("thinker:3", "careful", play_batch("thinker:3", "careful", 0, 10), 0.0).share >= 0.6
+    assert tally("thinker:3", "careful", play_batch("thinker:3", "careful", 0, 6), 0.0).share >= 0.6

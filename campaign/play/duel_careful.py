@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from campaign.cards import DUEL_DECK, HYDE, POTION, PRIDE, SUIT_MASKS, WRATH, lowest, popcount
+from campaign.cards import DUEL_DECK, GREED, HYDE, POTION, POTIONS, PRIDE, SUIT_MASKS, WRATH, lowest, popcount
 from campaign.duel.counts import held_tricks, must_pass, number_due
 from campaign.duel.effects import trick_winner
 from campaign.duel.state import CARD, HAND, HOME, NAMED_SHIFT, PASS, TAKE, State, hand_of
@@ -143,7 +143,20 @@ class DuelCareful:
         self._look_at(ranks)
         total: float = self.totals[ranks]
         promise: float = self.promises[ranks * CARDS + card]
-        return self.weights.expected * (total - promise)
+        return self._expected() * (total - promise)
+
+    def _expected(self) -> float:
+        """Return how much of what the hand promises counts for this seat."""
+        return self.weights.expected_hyde if self.seat == HYDE else self.weights.expected_jekyll
+
+    def _freedom(self, given: i64) -> float:
+        """Return what a hand is worth, once some cards have left it, for the choice that it leaves (DU8, DU9)."""
+        hand = hand_of(self.state, self.seat) & ~given
+        free = self.weights.potion * float(popcount(hand & POTIONS))
+        for colour in range(3):
+            if hand & SUIT_MASKS[colour] == 0:
+                free += self.weights.void
+        return free * float(self.left)
 
     def _turn(self, effect: i64, *, won: bool) -> float:
         """Return the difference that a trick makes with its effect (DU14)."""
@@ -157,9 +170,12 @@ class DuelCareful:
         """Return how good the table is once a trick has been won or lost with a card."""
         if effect == WRATH:
             ranks = 0
+        one: i64 = 1
         difference = self.difference + self._turn(effect, won=won) + self._later(ranks, card)
-        lead = self.weights.lead
-        return self._worth(difference, self.left) + (lead if won else -lead)
+        free = self._freedom(one << card)
+        if effect == GREED and self.left > 0:
+            free += self.weights.greed
+        return self._worth(difference, self.left) + free
 
     def _answer(self, hand: i64) -> i64:
         state = self.state
@@ -299,12 +315,13 @@ class DuelCareful:
             difference += 1.0 if trick_winner(state) == self.seat else -1.0
         self._look_at(ranks)
         total: float = self.totals[ranks]
+        free = self._freedom(chosen)
         while chosen != 0:
             card = lowest(chosen)
             chosen &= chosen - 1
             promise: float = self.promises[ranks * CARDS + card]
-            total -= promise * (1.0 + weights.given) * count
-        return self._worth(difference + weights.expected * total, left)
+            total -= 2.0 * promise * count
+        return self._worth(difference + self._expected() * total, left) + free
 
 
 def worths_of(number: i64, marker: i64, weights: DuelWeights) -> list[float]:

@@ -10,8 +10,8 @@ from campaign.duel.state import HAND
 from campaign.duel.tricks import NEXT_RANKS, second_wins
 
 CARDS: Final = 28
-MOST_UNSEEN: Final = 16
-"""One more than a hand and the cards set aside."""
+MOST_UNSEEN: Final = 26
+"""One more than the deck has."""
 
 
 def _over() -> list[int]:

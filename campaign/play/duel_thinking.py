@@ -11,11 +11,13 @@ from campaign.duel.state import CARD, NAMED_SHIFT, PASS, SWAP, State
 from campaign.duel.step import choose, legal, number_due
 from campaign.play.duel_careful import DuelCareful
 from campaign.play.duel_playouts import play_round
-from campaign.play.duel_weights import after_round
 from campaign.play.duel_worlds import DuelWorlds
 
 MOST_SETS: Final = 24
 """How many sets of cards to pass or swap are thought about, those that careful likes best."""
+
+SOLVED: Final = 2
+"""How many of the last tricks are solved in each world."""
 
 
 class DuelThinker:
@@ -107,8 +109,7 @@ class DuelThought:
             if end.phase == CARD:
                 seen |= one << (choice & CARD_BITS)
             choose(end, choice)
-            play_round(thinker.jekyll, thinker.hyde, end, seen)
-            value = after_round(end.round, end.marker)
+            value = play_round(thinker.jekyll, thinker.hyde, end, seen=seen, exact=SOLVED)
             self.sums[index] += value if self.sight.seat == HYDE else -value
         self.worlds_done += 1
 

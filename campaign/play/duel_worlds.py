@@ -88,8 +88,8 @@ class DuelWorlds:
 
     def draw(self, chance: Chance) -> State:
         """Return a world that fits."""
-        hidden = self._hidden(chance)
         state = self.sight.state
+        hidden = self._hidden(chance)
         world = state.copy()
         hand = self.known | hidden
         if self.opponent == HYDE:

@@ -24,6 +24,8 @@ COMPILED = (
     "campaign.duel.step",
     "campaign.duel.tricks",
     "campaign.play.careful",
+    "campaign.play.duel_solver",
+    "campaign.play.duel_solver_keys",
     "campaign.play.outlook",
     "campaign.play.playouts",
     "campaign.play.rollouts",

@@ -3,7 +3,7 @@
 The value is by how many spaces the round moves the marker, home or not: the difference of the trick counts (DU17), an
 even number from 0 to 10, which Hyde makes as large and Jekyll as small as the other lets them. Passes (DU5) and swaps
 (DU15) are chosen in secret at the same time; here they are chosen in the order asked, Jekyll first, and Hyde sees what
-Jekyll has chosen. So a value is at least what it would be if neither saw the other's.
+Jekyll has chosen. So a value there is an upper bound on what Hyde can be sure of.
 
 A search works in slices, so that an interrupt is seen between them, and within a budget of choices tried: what that
 does not settle is told as bounds, never as a value.
@@ -24,7 +24,7 @@ from campaign.notation import Seat
 from campaign.play.duel_solver import NO, SEARCHING, YES, DuelSearch
 from campaign.play.duel_solver_keys import HALF, sets_of
 
-BUDGET: Final = 1_000_000
+BUDGET: Final = 4_000_000
 """How many choices a search tries before it gives up, about a second where the core is compiled."""
 SLICE: Final = 1_000
 """How many choices are tried at a time: a few milliseconds, compiled."""

@@ -1,7 +1,6 @@
 """The duel's solver: choices tried and milliseconds for the value of a round, by how many cards are left in each hand.
 
-``solve_times`` is run where the compiled package is on the path, from another folder:
-``python -c "from tests.bench.duel_solver import report; report()"``.
+``report`` is meant for the compiled package: docs/solver.md has the command.
 """
 
 import statistics

@@ -21,6 +21,7 @@ from campaign.rules.step import legal, must_give
 from campaign.rules.table import Plan
 
 _T = TypeVar("_T")
+_Seen_contra = TypeVar("_Seen_contra", contravariant=True)
 WORLDS = 100
 """How many worlds a thinker plays out for a decision, where its name gives no other number."""
 MOST_WORLDS = 100_000
@@ -30,12 +31,48 @@ _ONE_SEAT = (phases.GIVE, phases.PASS, phases.CARD, phases.RETURN)
 _CHANCE = 1 << 31
 
 
-class Bot(Protocol):
-    """Chooses for one seat. In a joint decision the answer is the seat's wish (R4)."""
+class Chooser(Protocol[_Seen_contra]):
+    """Chooses for one seat, of the chapters or of the duel, from the sight that each has of its own."""
 
-    def choose(self, seen: Sight, rng: random.Random) -> int:
+    def choose(self, seen: _Seen_contra, rng: random.Random) -> int:
         """Return a choice that the rules allow, as the core's int; ``seen.state`` says what is due."""
         ...
+
+
+Bot = Chooser[Sight]
+"""A player of the chapters. In a joint decision the answer is the seat's wish (R4)."""
+
+
+class Worlds(Protocol):
+    """A decision that is thought about world by world."""
+
+    def add(self, count: int, /) -> object:
+        """Play so many more worlds."""
+        ...
+
+
+class WorldsBot:
+    """What all thinkers share: ``worlds`` is the budget of a decision, which a ``clock`` may end earlier.
+
+    ``cut`` then says so of the last one.
+    """
+
+    def __init__(self, worlds: int, clock: "Clock | None" = None) -> None:
+        self.worlds = worlds
+        self.clock = clock
+        self.cut = False
+
+    def spend(self, thought: Worlds) -> None:
+        """Play a decision's worlds."""
+        self.cut = False
+        started = time.monotonic() if self.clock else 0.0
+        left = self.worlds
+        while left > 0:
+            thought.add(min(_BATCH, left))
+            left -= _BATCH
+            if left > 0 and self.clock and self.clock.is_over(time.monotonic() - started):
+                self.cut = True
+                break
 
 
 class RandomBot:
@@ -67,17 +104,12 @@ class CarefulBot:
         return int(self.careful.choose(seen.state, seen.seat, seen.seen, seen.partner_size))
 
 
-class ThinkerBot:
-    """Every choice played out by careful players in worlds that fit what the seat knows; gifts as careful gives them.
-
-    ``worlds`` is its budget; a ``clock`` may end a decision earlier, and ``cut`` then says so of the last one.
-    """
+class ThinkerBot(WorldsBot):
+    """Every choice played out by careful players in worlds that fit what the seat knows; gifts are careful's."""
 
     def __init__(self, thinker: Thinker, worlds: int, clock: "Clock | None" = None) -> None:
+        super().__init__(worlds, clock)
         self.thinker = thinker
-        self.worlds = worlds
-        self.clock = clock
-        self.cut = False
 
     def choose(self, seen: Sight, rng: random.Random) -> int:
         """Return the choice of the highest value over its worlds."""
@@ -91,15 +123,8 @@ class ThinkerBot:
 
     def think(self, seen: Sight, rng: random.Random) -> Thought:
         """Return the thought about a decision, with its worlds played."""
-        thought = Thought(self.thinker, seen, int(rng.random() * _CHANCE))
-        started = time.monotonic() if self.clock else 0.0
-        left = self.worlds
-        while left > 0:
-            thought.add(min(_BATCH, left))
-            left -= _BATCH
-            if left > 0 and self.clock and self.clock.is_over(time.monotonic() - started):
-                self.cut = True
-                break
+        thought = Thought(self.thinker, seen, chance_seed(rng))
+        self.spend(thought)
         return thought
 
 
@@ -118,6 +143,11 @@ class Clock:
         if self.waiting is not None:
             self.waiting(passed)
         return False
+
+
+def chance_seed(rng: random.Random) -> int:
+    """Return a seed for the search's own generator, by ``random()`` alone."""
+    return int(rng.random() * _CHANCE)
 
 
 def one_of(choices: list[_T], rng: random.Random) -> _T:

@@ -16,6 +16,7 @@ from campaign.duel.refusals import choice, decision_of, refusal
 from campaign.duel.state import State
 from campaign.play.duel_solver_keys import position_key
 from campaign.play.duel_solving import SLICE, Answer, Bounds, reaches, reaches_home, solve, to_decision, values
+from tests.duel.builder import Game
 from tests.duel.solver_brute import Brute, TooManyError, after, drawn, late, played_a_little, position
 
 MOST = 4_000
@@ -247,6 +248,11 @@ def test_passes_are_decisions_too_du5() -> None:
     }
     assert reaches(state, 0).answer is Answer.YES
     assert reaches(state, 11).answer is Answer.NO
+    # In round 2 two cards of ten, and with two potions in hand not the 28 pairs without one.
+    game = Game(number=2).deal("P1 P2 P3 P4 W1 W2 W3 W4 2+ 3+", "P5 P6 P7 W5 W6 W7 G1 G2 G3 4+")
+    assert len(values(game.state, budget=0)) == 45 - 28
+    game.do("jekyll passes P1 2+")
+    assert len(values(game.state, budget=0)) == 45
 
 
 def test_home_is_asked_for_by_what_is_missing_du3() -> None:

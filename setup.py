@@ -27,6 +27,8 @@ COMPILED = (
     "campaign.play.duel_careful",
     "campaign.play.duel_odds",
     "campaign.play.duel_playouts",
+    "campaign.play.duel_solver",
+    "campaign.play.duel_solver_keys",
     "campaign.play.duel_thinking",
     "campaign.play.duel_weights",
     "campaign.play.duel_worlds",

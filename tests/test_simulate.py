@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.files.chapters import load_folder
+from campaign.play import winnable
 from campaign.play.bots import Who, bots_choice, make_bot, parse_bot
 from campaign.play.campaign import Reason, Verdict
 from campaign.play.session import Session
@@ -31,11 +32,14 @@ from campaign.play.simulate import (
     play_game,
     recorded_game,
 )
+from campaign.play.solving import Answer, Goal, solve
+from campaign.play.winnable import LookedAt, look
 from campaign.play.workers import InProcess, WorkersError, begin_worker, process_pool
-from campaign.rules.chapter import Chapter, Leading
+from campaign.rules import step
+from campaign.rules.chapter import Chapter, Leading, Move, Pawn
 from campaign.rules.compile import compile_chapter
-from campaign.rules.refusals import decision_of
-from campaign.rules.state import CAUGHT, REACHED, SHORT
+from campaign.rules.refusals import choice, decision_of
+from campaign.rules.state import CARD, CAUGHT, FIRST_CHANCE, REACHED, SHORT
 from tests.generated import chapters
 from tests.rules.builder import CHAPTERS
 
@@ -62,7 +66,7 @@ def job(chapter: str = "iv", name: str = "random", seed: int = 1) -> Job:
     return Job(chapter=SHIPPED[chapter], who=pair(name), seed=seed)
 
 
-def simulated(games: int, executor: Executor, *, ahead: int = 1, first: int = 0) -> Simulation:
+def simulated(games: int, executor: Executor, *, ahead: int = 1, first: int = 0) -> Simulation[Tally]:
     """Return a simulation that has been run."""
     simulation = Simulation(job=job(), first=first, games=games)
     for _ in simulation.run(executor, ahead=ahead):
@@ -390,3 +394,69 @@ def test_no_shipped_chapter_is_impossible() -> None:
 def test_no_game_of_an_impossible_chapter_is_won(chapter: Chapter, seed: int) -> None:
     won = play_batch(Job(chapter=chapter, who=pair("random"), seed=seed), 0, 20).tally.reached
     assert not (won and impossible(chapter))
+
+
+# Whether games that no bot wins could be won
+
+
+def narrow() -> Chapter:
+    """Return one round in which four tricks each are the only success: 4 steps from space 6, none for the City."""
+    return replace(CHAPTERS["I"], rounds=CHAPTERS["I"].rounds[:1], objectives=(), jekyll_hyde=6)
+
+
+def test_what_bots_hardly_win_the_solver_does_x3() -> None:
+    assert play_batch(Job(chapter=narrow(), who=pair("random"), seed=1), 0, 30).tally == Tally(short=30)
+    found = look(narrow(), seed=1, first=0, games=10)
+    assert found.games == 10
+    assert found.winnable >= 5
+    # Each game from its careful gifts on, again: a line that leads to four tricks each, or none found.
+    plan = compile_chapter(narrow())
+    bots = make_bot(who("careful"), plan), make_bot(who("careful"), plan)
+    answers = []
+    for number in range(10):
+        state = play_game(plan, bots, game_seed(1, number), night=1)
+        assert (state.round, state.phase, state.tricks) == (1, CARD, ())
+        solution = solve(state, Goal(endings=frozenset((REACHED,))), budget=winnable.BUDGET)
+        answers.append(solution.answer)
+        if solution.answer is Answer.REACHABLE:
+            for decision in solution.line:
+                while state.phase < FIRST_CHANCE:
+                    step.step(state)
+                step.choose(state, choice(decision))
+            step.advance(state)
+            owners = [state.owners >> 2 * index & 3 for index in range(8)]
+            assert (state.ending, owners.count(0), owners.count(1)) == (REACHED, 4, 4)
+    assert answers.count(Answer.REACHABLE) == found.winnable
+    assert answers.count(Answer.NOT_DECIDED) == found.undecided
+
+
+def test_a_pawn_that_stands_at_the_end_is_always_winnable_and_one_short_of_it_is_not() -> None:
+    assert look(still(jekyll_hyde=10), seed=1, first=3, games=4) == LookedAt(games=4, winnable=4, undecided=0)
+    assert look(still(jekyll_hyde=9), seed=1, first=3, games=2).winnable == 0
+
+
+def test_games_lost_before_the_last_round_are_neither_won_nor_undecided_x2() -> None:
+    raid = Move(name="raid", order=90, pawn=Pawn.SCOTLAND_YARD, steps=20)
+    first, *others = CHAPTERS["IV"].rounds
+    caught = replace(CHAPTERS["IV"], rounds=(replace(first, moves=(*first.moves, raid)), *others))
+    assert play_batch(Job(chapter=caught, who=pair("careful"), seed=1), 0, 5).tally == Tally(caught=5)
+    assert look(caught, seed=1, first=0, games=5) == LookedAt(games=5)
+
+
+def test_a_spent_budget_is_undecided_and_few_games_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winnable, "BUDGET", 1)
+    monkeypatch.setattr(winnable, "MOST", 3)
+    assert look(narrow(), seed=1, first=0, games=100) == LookedAt(games=3, winnable=0, undecided=3)
+
+
+def test_the_look_can_be_stopped_at_each_slice_and_depends_on_its_numbers_alone() -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        look(narrow(), seed=1, first=0, games=1, progress=stop)
+    chapter = SHIPPED["x"]
+    parts = [look(chapter, seed=1, first=number, games=1) for number in range(6)]
+    whole = look(chapter, seed=1, first=0, games=6)
+    assert whole.winnable == sum(part.winnable for part in parts)
+    assert whole.undecided == sum(part.undecided for part in parts)

@@ -1,4 +1,4 @@
-"""``campaign chapter simulate``: how hard a chapter is, from many games of bots."""
+"""``campaign chapter simulate``: how hard a chapter is, from many games of bots; and how any games are simulated."""
 
 import contextlib
 import json as json_text
@@ -6,15 +6,18 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from campaign.cli.chapters import find_chapter
 from campaign.cli.context import INTERRUPTED, SYSTEM, USAGE, Context, Stop, parse_number
 from campaign.cli.simulation_progress import progress
 from campaign.cli.simulation_screen import Outcome, outcome_json, show_outcome
+from campaign.files.chapters import ChapterFile
 from campaign.files.names import parse_seed
 from campaign.notation import quoted
 from campaign.play.bots import BOTS, UnknownBotError, Who, parse_bot
-from campaign.play.simulate import Job, Simulation, impossible
+from campaign.play.simulate import Counted, Job, Simulation, Tally, impossible
+from campaign.play.winnable import LookedAt, look
 from campaign.play.workers import InProcess, NoClusterError, WorkersError, cluster, process_pool
 
 MOST_WORKERS = 256
@@ -25,6 +28,7 @@ WORTH_WHILE = 1.0
 SPARE = 8
 """How many batches wait for a process that is done with its own: few enough that a pipe holds them."""
 _SLOW = "thinker"
+_TallyT = TypeVar("_TallyT", bound=Counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,14 @@ class SimulateOptions:
     json: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How long a simulation took, and whether Ctrl-C stopped it."""
+
+    seconds: float
+    interrupted: bool
+
+
 def simulate_chapter(context: Context, options: SimulateOptions) -> int:
     """Play a chapter many times and tell how it ended; return the exit code."""
     games = parse_number(options.games, "--games")
@@ -49,40 +61,76 @@ def simulate_chapter(context: Context, options: SimulateOptions) -> int:
     seed = parse_seed(options.seed)
     if options.cluster is not None and options.workers is not None:
         raise Stop(USAGE, "--workers is for this computer, --cluster for others; only one of them can be given")
-    workers = (os.cpu_count() or 1) if options.workers is None else parse_number(options.workers, "--workers")
-    if options.workers is not None and workers > MOST_WORKERS:
-        raise Stop(USAGE, f"--workers is at most {MOST_WORKERS}; found {quoted(options.workers)}")
+    workers = parse_workers(options.workers)
     file = find_chapter(options.chapter)
     simulation = Simulation(job=Job(chapter=file.chapter, who=who, seed=seed), first=skip, games=games)
+    played = play(context, simulation, workers=workers, cluster_address=options.cluster, shown=not options.json)
+    outcome = _outcome(file, simulation, played)
+    if options.json:
+        context.output.raw(json_text.dumps(outcome_json(outcome)))
+    else:
+        show_outcome(context, outcome)
+    return INTERRUPTED if outcome.interrupted else 0
+
+
+def _outcome(file: ChapterFile, simulation: Simulation[Tally], played: Played) -> Outcome:
+    """Return what was found, and where no game was won whether one could have been."""
+    sure = impossible(file.chapter)
+    looked: LookedAt | None = None
+    started = time.perf_counter()
+    interrupted = played.interrupted
+    if not (interrupted or sure or simulation.tally.reached):
+        try:
+            looked = look(file.chapter, seed=simulation.job.seed, first=simulation.first, games=simulation.games)
+        except KeyboardInterrupt:
+            interrupted = True
+    return Outcome(
+        file=file,
+        simulation=simulation,
+        seconds=played.seconds + time.perf_counter() - started,
+        interrupted=interrupted,
+        impossible=sure,
+        looked=looked,
+    )
+
+
+def parse_workers(text: str | None) -> int:
+    """Return how many processes may play: as many as there are processors where none are typed."""
+    if text is None:
+        return os.cpu_count() or 1
+    workers = parse_number(text, "--workers")
+    if workers > MOST_WORKERS:
+        raise Stop(USAGE, f"--workers is at most {MOST_WORKERS}; found {quoted(text)}")
+    return workers
+
+
+def play(
+    context: Context,
+    simulation: Simulation[_TallyT],
+    *,
+    workers: int,
+    cluster_address: str | None = None,
+    shown: bool,
+) -> Played:
+    """Play a simulation to its end or to Ctrl-C, progress ``shown`` or not; raises Stop where workers do not work."""
     started = time.perf_counter()
     interrupted = False
     try:
-        with progress(context.output, games, shown=not options.json) as show:
-            if options.cluster is None:
-                for _ in _here(simulation, min(workers, games, MOST_WORKERS)):
+        with progress(context.output, simulation.games, shown=shown) as show:
+            if cluster_address is None:
+                for _ in _here(simulation, min(workers, simulation.games, MOST_WORKERS)):
                     show(simulation.tally.games)
             else:
-                for _ in _there(simulation, options.cluster):
+                for _ in _there(simulation, cluster_address):
                     show(simulation.tally.games)
     except KeyboardInterrupt:
         interrupted = True
     except WorkersError as error:
         _stop(error, simulation)
-    outcome = Outcome(
-        file=file,
-        simulation=simulation,
-        seconds=time.perf_counter() - started,
-        interrupted=interrupted,
-        impossible=impossible(file.chapter),
-    )
-    if options.json:
-        context.output.raw(json_text.dumps(outcome_json(outcome)))
-    else:
-        show_outcome(context, outcome)
-    return INTERRUPTED if interrupted else 0
+    return Played(time.perf_counter() - started, interrupted)
 
 
-def _stop(error: WorkersError, simulation: Simulation) -> None:
+def _stop(error: WorkersError, simulation: Simulation[_TallyT]) -> None:
     if isinstance(error, NoClusterError):
         raise Stop(USAGE, f"--cluster: {error}") from None
     played = simulation.tally.games
@@ -113,7 +161,7 @@ def parse_bots(text: str) -> tuple[Who, Who]:
 
 
 @contextlib.contextmanager
-def _gathered(simulation: Simulation) -> Iterator[None]:
+def _gathered(simulation: Simulation[_TallyT]) -> Iterator[None]:
     """Keep, when Ctrl-C comes, the games that have been played."""
     try:
         yield
@@ -122,7 +170,7 @@ def _gathered(simulation: Simulation) -> Iterator[None]:
         raise
 
 
-def _here(simulation: Simulation, workers: int) -> Iterator[None]:
+def _here(simulation: Simulation[_TallyT], workers: int) -> Iterator[None]:
     """Play in this process, and in others where there is enough to do; give each progress."""
     slow = _SLOW in {who.name for who in simulation.job.who}
     if workers == 1 or not slow:
@@ -142,7 +190,7 @@ def _here(simulation: Simulation, workers: int) -> Iterator[None]:
             yield
 
 
-def _there(simulation: Simulation, address: str) -> Iterator[None]:
+def _there(simulation: Simulation[_TallyT], address: str) -> Iterator[None]:
     """Play on a cluster; give each progress."""
     with cluster(address) as (executor, workers), _gathered(simulation):
         for _ in simulation.run(executor, ahead=2 * workers):

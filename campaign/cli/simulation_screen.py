@@ -12,7 +12,8 @@ from campaign.cli.version import version_text
 from campaign.files.chapters import ChapterFile
 from campaign.play.bots import Who
 from campaign.play.campaign import Reason
-from campaign.play.simulate import Simulation, game_seed
+from campaign.play.simulate import Simulation, Tally, game_seed
+from campaign.play.winnable import LookedAt
 from campaign.rules.words import plural
 
 ENOUGH = 20
@@ -27,11 +28,20 @@ class Outcome:
     """A simulation that has ended or was stopped."""
 
     file: ChapterFile
-    simulation: Simulation
+    simulation: Simulation[Tally]
     seconds: float
     interrupted: bool
     impossible: bool
     """Whether the rules alone rule a success out."""
+    looked: LookedAt | None = None
+    """What the solver found of the games; None where one was won or the rules alone tell, or when stopped."""
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether some game could have been won; False only where the rules alone rule it out."""
+        if self.impossible:
+            return False
+        return True if self.looked is not None and self.looked.winnable else None
 
 
 def is_compiled() -> bool:
@@ -48,6 +58,7 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
     """Return the contract's JSON; a single game's own seed stands last."""
     simulation = outcome.simulation
     tally, chapter = simulation.tally, outcome.file.chapter
+    looked = outcome.looked or LookedAt()
     played = tally.games > 0
     achieved = played and chapter.achievement is not None
     told: dict[str, object] = {
@@ -60,9 +71,9 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
         "stars": round(tally.stars(chapter), 4) if played else None,
         "achievement": round(tally.achievement, 4) if achieved else None,
         "ends": {reason.value: games for reason, games in tally.ends.items()},
-        "winnable": 0.0 if outcome.impossible else None,
-        "winnable_games": tally.games if outcome.impossible else 0,
-        "undecided": 0,
+        "winnable": outcome.winnable,
+        "winnable_games": looked.winnable,
+        "undecided": looked.undecided,
         "seconds": round(outcome.seconds, 3),
         "compiled": is_compiled(),
         "interrupted": outcome.interrupted,
@@ -137,6 +148,23 @@ def _verdicts(outcome: Outcome) -> Iterator[str]:
     if outcome.impossible:
         yield "impossible: whatever is dealt and played, the rules allow no success"
     elif tally.games >= ENOUGH and tally.reached == 0:
-        yield "no game was won; the chapter may be impossible"
+        yield f"no game was won; {_chances(outcome.looked)}"
     elif tally.games >= ENOUGH and tally.reached == tally.games:
         yield "every game was won; the chapter may be trivial"
+
+
+def _chances(looked: LookedAt | None) -> str:
+    """Return what is known of a chapter of which no game was won."""
+    if looked is None:
+        return "the chapter may be impossible"
+    games = plural(looked.games, "game")
+    if looked.winnable:
+        return (
+            f"yet after careful play {looked.winnable} of {games} could still be won in the last round's night, "
+            "all cards known"
+        )
+    unsettled = f" ({looked.undecided} not settled)" if looked.undecided else ""
+    return (
+        f"nor was a way to success found in the last round's night of {games} after careful play, all cards known"
+        f"{unsettled}; the chapter may be impossible"
+    )

@@ -1,6 +1,7 @@
 """Many games of bots, each one that a seed deals and a record could replay; tallies that add up in any order.
 
-A worker is sent a chapter, two names and numbers. What it makes of them it keeps, and nothing that is compiled is sent.
+What is played is a job: a chapter's here, a duel's in ``duel_simulate``. A worker is sent a job, which holds a chapter
+or none, two names and a seed. What it makes of them it keeps, and nothing that is compiled is sent.
 """
 
 import hashlib
@@ -9,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field, fields
+from typing import Generic, Protocol, Self, TypeVar
 
 from campaign.play.bots import Bot, Who, bots_choice, make_bot
 from campaign.play.campaign import Reason
@@ -37,8 +39,68 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-def play_game(plan: Plan, bots: tuple[Bot, Bot], seed: int, decisions: list[Decision] | None = None) -> State:
-    """Return how the game that a seed deals ends between two bots; what they decide is added to ``decisions``."""
+class Counted(Protocol):
+    """How some games ended: counts alone, so that tallies add up in any order."""
+
+    @property
+    def games(self) -> int:
+        """How many games it counts."""
+        ...
+
+    def __add__(self, other: Self, /) -> Self:
+        """Return the tally of both."""
+        ...
+
+
+TallyT = TypeVar("TallyT", bound=Counted)
+_TallyT_co = TypeVar("_TallyT_co", bound=Counted, covariant=True)
+
+
+class Games(Protocol[_TallyT_co]):
+    """What is played: games of two bots, each by its number; a value that a worker can be sent."""
+
+    @property
+    def who(self) -> tuple[Who, Who]:
+        """Who sits at the two seats."""
+        ...
+
+    @property
+    def seed(self) -> int:
+        """The simulation's seed."""
+        ...
+
+    @property
+    def nothing(self) -> _TallyT_co:
+        """The tally of no game."""
+        ...
+
+    def play(self, first: int, count: int) -> _TallyT_co:
+        """Play some games, from number ``first`` on."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch(Generic[TallyT]):
+    """The tally of some games, and the seconds that they took."""
+
+    tally: TallyT
+    seconds: float
+
+
+def play_batch(job: Games[TallyT], first: int, count: int) -> Batch[TallyT]:
+    """Play some games of a job, from number ``first`` on. This is what a worker does."""
+    started = time.perf_counter()
+    tally = job.play(first, count)
+    return Batch(tally=tally, seconds=time.perf_counter() - started)
+
+
+def play_game(
+    plan: Plan, bots: tuple[Bot, Bot], seed: int, decisions: list[Decision] | None = None, *, night: int = 0
+) -> State:
+    """Return how the game that a seed deals ends between two bots; what they decide is added to ``decisions``.
+
+    It stops at the first card that a player plays in round ``night``, where one is named and the game comes so far.
+    """
     state = State(plan)
     number = 0
     while state.phase != phases.OVER:
@@ -50,6 +112,8 @@ def play_game(plan: Plan, bots: tuple[Bot, Bot], seed: int, decisions: list[Deci
             step.deal(state, *deal(seed, state))
         elif state.phase == phases.SHUFFLE:
             step.stack_city(state, city_shuffle(seed, state))
+        elif state.round == night and state.phase == phases.CARD:
+            return state
         else:
             chosen = bots_choice(bots, state, seed=seed, number=number)
             if decisions is not None:
@@ -130,19 +194,29 @@ _ENDINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What is played: a chapter, who sits at its two seats, and the simulation's seed."""
+    """Games of a chapter, who sits at its two seats, and the simulation's seed."""
 
     chapter: Chapter
     who: tuple[Who, Who]
     seed: int
 
+    @property
+    def nothing(self) -> Tally:
+        """The tally of no game."""
+        return Tally()
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
-    """The tally of some games, and the seconds that they took."""
-
-    tally: Tally
-    seconds: float
+    def play(self, first: int, count: int) -> Tally:
+        """Play some games, from number ``first`` on."""
+        plan, bots = _kept.take(self)
+        ends = dict.fromkeys(_ENDINGS, 0)
+        achieved = 0
+        for number in range(first, first + count):
+            state = play_game(plan, bots, game_seed(self.seed, number))
+            ending = int(state.ending)
+            ends[ending] += 1
+            if ending == phases.REACHED and plan.achievement and step.span_met(state, len(plan.judged_in) - 1):
+                achieved += 1
+        return Tally(achieved=achieved, **{_ENDINGS[ending].value: games for ending, games in ends.items()})
 
 
 class _Kept(threading.local):
@@ -164,43 +238,31 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-def play_batch(job: Job, first: int, count: int) -> Batch:
-    """Play some games of a job, from number ``first`` on. This is what a worker does."""
-    started = time.perf_counter()
-    plan, bots = _kept.take(job)
-    ends = dict.fromkeys(_ENDINGS, 0)
-    achieved = 0
-    for number in range(first, first + count):
-        state = play_game(plan, bots, game_seed(job.seed, number))
-        ending = int(state.ending)
-        ends[ending] += 1
-        if ending == phases.REACHED and plan.achievement and step.span_met(state, len(plan.judged_in) - 1):
-            achieved += 1
-    tally = Tally(achieved=achieved, **{_ENDINGS[ending].value: games for ending, games in ends.items()})
-    return Batch(tally=tally, seconds=time.perf_counter() - started)
-
-
 @dataclass(slots=True, kw_only=True)
-class Simulation:
+class Simulation(Generic[TallyT]):
     """Some games of a job, from number ``first`` on, and the tally of those that have been played.
 
     Whatever plays them, and in whatever pieces, the tally of them all is the same.
     """
 
-    job: Job
+    job: Games[TallyT]
     first: int
     games: int
-    tally: Tally = field(default_factory=Tally)
+    tally: TallyT = field(init=False)
     _next: int = 0
     _size: int = 1
-    _begun: "dict[Future[Batch], int]" = field(default_factory=dict)
+    _begun: "dict[Future[Batch[TallyT]], int]" = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin with no game."""
+        self.tally = self.job.nothing
 
     @property
     def done(self) -> bool:
         """Whether all games have been played."""
         return self.tally.games == self.games
 
-    def run(self, executor: Executor, *, ahead: int = 1, seconds: float | None = None) -> Iterator[Tally]:
+    def run(self, executor: Executor, *, ahead: int = 1, seconds: float | None = None) -> Iterator[TallyT]:
         """Play, giving the tally so far at least every ``TICK``; after some ``seconds`` begin nothing more.
 
         ``ahead`` is how many batches are begun and not yet back, more than there are workers, so that none waits for

@@ -19,7 +19,8 @@ from campaign.cli import simulating, simulation_progress
 from campaign.cli.simulating import parse_bots
 from campaign.files.chapters import CampaignFolder
 from campaign.play.bots import Who
-from campaign.play.simulate import Simulation, game_seed, recorded_game
+from campaign.play.simulate import Simulation, Tally, game_seed, recorded_game
+from campaign.play.winnable import LookedAt
 from campaign.play.workers import InProcess, WorkersError
 from campaign.rules.state import REACHED
 from tests.cli.conftest import LEARNT, ROOT, WON, Program, Terminal
@@ -89,7 +90,8 @@ def test_a_chapter_that_is_lost_before_the_deal_is_said_to_be_impossible_x2(prog
     path = write(tmp_path, LOST)
     told = figures(program, path, "--games", "25", "--bot", "random")
     assert (told["success"], told["error"], told["stars"]) == (0.0, 0.0, 0.0)
-    assert (told["winnable"], told["winnable_games"], told["undecided"]) == (0.0, 25, 0)
+    assert (told["winnable"], told["winnable_games"], told["undecided"]) == (False, 0, 0)
+    assert told["winnable"] is False
     ran = program("chapter", "simulate", path, "--games", "25", "--bot", "random")
     assert ran.code == 0
     assert "Verdict: impossible: whatever is dealt and played, the rules allow no success" in ran.lines
@@ -124,7 +126,7 @@ def test_none_won_of_many_is_worth_a_word_and_one_lost_is_not(program: Program, 
     alone = program("chapter", "simulate", "x", "--games", "1", "--skip", str(lost), "--bot", "random")
     assert not [line for line in alone.lines if line.startswith("Verdict")]
     many = program("chapter", "simulate", "x", "--games", "20", "--bot", "random")
-    assert "Verdict: no game was won; the chapter may be impossible" in many.lines
+    assert [line for line in many.lines if line.startswith("Verdict: no game was won; yet after careful play ")]
 
 
 @pytest.mark.parametrize("columns", [40, 80])
@@ -144,6 +146,63 @@ def test_the_screen_has_a_bar_for_each_end(program: Program, terminal: Terminal,
     longest = max(told["ends"], key=told["ends"].get)
     assert bars[longest] == min(40, columns - 23 - len(str(told["ends"][longest])))
     assert [end for end in bars if bool(bars[end]) != bool(told["ends"][end])] == []
+
+
+def test_where_no_game_was_won_the_solver_says_whether_one_could_be(program: Program) -> None:
+    told = [figures(program, "x", "--games", "20", "--bot", "random", "--workers", workers) for workers in ("1", "2")]
+    assert told[0] == told[1]
+    assert (told[0]["success"], told[0]["winnable"]) == (0.0, True)
+    assert isinstance(told[0]["winnable_games"], int)
+    lines = program("chapter", "simulate", "x", "--games", "20", "--bot", "random").lines
+    games = f"{told[0]['winnable_games']} of 20 games"
+    said = f"yet after careful play {games} could still be won in the last round's night, all cards known"
+    assert f"Verdict: no game was won; {said}" in lines
+
+
+@pytest.mark.parametrize(
+    ("looked", "said"),
+    [
+        (
+            LookedAt(games=20, winnable=0, undecided=7),
+            (
+                "nor was a way to success found in the last round's night of 20 games after careful play, all cards "
+                "known (7 not settled); the chapter may be impossible"
+            ),
+        ),
+        (
+            LookedAt(games=20),
+            (
+                "nor was a way to success found in the last round's night of 20 games after careful play, all cards "
+                "known; the chapter may be impossible"
+            ),
+        ),
+        (
+            LookedAt(games=20, winnable=1, undecided=19),
+            "yet after careful play 1 of 20 games could still be won in the last round's night, all cards known",
+        ),
+    ],
+)
+def test_what_was_found_is_said_exactly(
+    program: Program, monkeypatch: pytest.MonkeyPatch, looked: LookedAt, said: str
+) -> None:
+    monkeypatch.setattr(simulating, "look", lambda *_, **__: looked)
+    told = figures(program, "x", "--games", "20", "--bot", "random")
+    assert told["winnable"] is (True if looked.winnable else None)
+    assert (told["winnable_games"], told["undecided"]) == (looked.winnable, looked.undecided)
+    lines = program("chapter", "simulate", "x", "--games", "20", "--bot", "random").lines
+    assert f"Verdict: no game was won; {said}" in lines
+
+
+def test_ctrl_c_while_the_solver_looks_keeps_the_games(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulating, "look", stop)
+    ran = program("chapter", "simulate", "x", "--games", "20", "--bot", "random", "--json")
+    told = json.loads(ran.out)
+    assert (ran.code, told["games"], told["interrupted"], told["winnable"]) == (130, 20, True, None)
+    lines = program("chapter", "simulate", "x", "--games", "20", "--bot", "random").lines
+    assert "Verdict: no game was won; the chapter may be impossible" in lines
 
 
 # Which games
@@ -232,7 +291,7 @@ def test_an_unknown_id_is_2_and_a_chapter_with_problems_1_with_all_of_them(progr
 
 
 def test_a_worker_that_dies_is_4_and_a_sentence(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    def dies(simulation: Simulation, _workers: int) -> object:
+    def dies(simulation: Simulation[Tally], _workers: int) -> object:
         next(iter(simulation.run(InProcess())))
         raise WorkersError("a worker process ended early")
 
@@ -344,7 +403,7 @@ def test_a_stop_keeps_the_games_that_came_back_meanwhile(program: Program, monke
 
 
 def test_a_stop_is_told_in_words_too(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(simulation: Simulation, _workers: int) -> object:
+    def stopped(simulation: Simulation[Tally], _workers: int) -> object:
         next(iter(simulation.run(InProcess())))
         raise KeyboardInterrupt
 

@@ -10,21 +10,20 @@ from campaign.cards import mask_of
 from campaign.duel import state as phases
 from campaign.duel import step
 from campaign.duel.decisions import Decision, Passes
-from campaign.duel.match import Outcome, outcome, return_match
+from campaign.duel.match import Outcome, outcome, return_match, seed_in_match
 from campaign.duel.record import DECK_ORDER
 from campaign.duel.refusals import choice, refusal
 from campaign.duel.state import FIRST_CHANCE, State
 from campaign.notation import Seat
 from campaign.play.bots import Who
 from campaign.play.duel_bots import duel_bot_choice, make_duel_bot
+from campaign.play.duel_session import duel_deal
 from campaign.play.duel_simulate import (
     DuelJob,
     DuelTally,
     MatchJob,
     MatchTally,
-    duel_deal,
     play_duel,
-    second_seed,
     share_error,
     tally_of,
 )
@@ -87,14 +86,14 @@ def test_the_bots_decide_as_they_would_at_the_table() -> None:
 
 def test_a_second_duels_seed_is_the_beginning_of_a_sha_256() -> None:
     # As sha256sum has it of the text "7 duel 2": the first 16 digits.
-    assert second_seed(7) == 11900460316981517751
+    assert seed_in_match(7, 2) == 11900460316981517751
 
 
 def test_a_return_match_swaps_the_roles_of_two_bots_du18() -> None:
     for number in range(6):
         own = game_seed(5, number)
         first = played(("random", "careful"), own)[0]
-        second = played(("careful", "random"), second_seed(own))[0]
+        second = played(("careful", "random"), seed_in_match(own, 2))[0]
         tally = MatchJob(who=pair("random", "careful"), seed=5).play(number, 1)
         assert tally.games == 1
         won = return_match(first, second)

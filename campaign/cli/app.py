@@ -42,6 +42,12 @@ Think = Annotated[
     str | None,
     typer.Option("--think", metavar="MS", help="The most milliseconds for a bot's decision or a hint; 500 without it."),
 ]
+Workers = Annotated[
+    str | None,
+    typer.Option(
+        "--workers", metavar="N", help="How many processes at most; without it, as many as there are processors."
+    ),
+]
 _WHO = "human, bot, bot:random, bot:careful, bot:thinker or bot:thinker:WORLDS."
 
 
@@ -144,7 +150,7 @@ def play(  # noqa: PLR0913 (a parameter for each option)
 
 
 @app.command()
-def duel(
+def duel(  # noqa: PLR0913 (a parameter for each option)
     ctx: typer.Context,
     name: Annotated[
         str | None,
@@ -159,12 +165,17 @@ def duel(
     seed: Seed = None,
     moves: Moves = None,
     think: Think = None,
+    simulate: Annotated[
+        str | None, typer.Option(metavar="N", help="Let bots play so many duels, and tell the balance of the roles.")
+    ] = None,
+    workers: Workers = None,
+    json: Json = False,
 ) -> int:
     """Play the 2021 game, one against the other: begin a duel, or go on where it stood."""
     from campaign.cli.dueling import DuelOptions  # noqa: PLC0415
     from campaign.cli.dueling import duel as play_duel  # noqa: PLC0415
 
-    options = DuelOptions(name, seed, jekyll, hyde, return_match, moves, think)
+    options = DuelOptions(name, seed, jekyll, hyde, return_match, moves, think, simulate, workers, json)
     return play_duel(_given(ctx), options)
 
 
@@ -293,12 +304,7 @@ def chapter_simulate(  # noqa: PLR0913 (a parameter for each option)
         ),
     ] = "careful",
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="The seed of all the games.")] = "1",
-    workers: Annotated[
-        str | None,
-        typer.Option(
-            "--workers", metavar="N", help="How many processes at most; without it, as many as there are processors."
-        ),
-    ] = None,
+    workers: Workers = None,
     cluster: Annotated[
         str | None, typer.Option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster that plays.")
     ] = None,

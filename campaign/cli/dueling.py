@@ -43,6 +43,9 @@ class DuelOptions:
     return_match: bool
     moves: str | None
     think: str | None
+    simulate: str | None = None
+    workers: str | None = None
+    json: bool = False
 
     @property
     def flags(self) -> Flags:
@@ -52,6 +55,10 @@ class DuelOptions:
 
 def duel(context: Context, options: DuelOptions) -> int:
     """Go on with the duel in progress or begin one, and play it to its end; return the exit code."""
+    if options.simulate is not None:
+        return _simulate(context, options, options.simulate)
+    if options.workers is not None or options.json:
+        raise Stop(USAGE, "--workers and --json go with --simulate N")
     saves = context.folder()
     wanted = check_name(options.name or NAME)
     seed = None if options.seed is None else parse_seed(options.seed)
@@ -73,6 +80,26 @@ def duel(context: Context, options: DuelOptions) -> int:
         name = name or wanted
         store = DuelStore(saves, name, saves.load_duels(name), keyboard=keyboard)
         return _Duels(context, store, keyboard, moves, clock).run(options, seed, None if made is None else made.seats)
+
+
+def _simulate(context: Context, options: DuelOptions, games: str) -> int:
+    """Let bots play so many duels, which belong to no save; return the exit code."""
+    from campaign.cli.duel_simulating import DuelSimulateOptions, simulate_duels  # noqa: PLC0415 (play needs none of it)
+
+    if (options.name, options.moves, options.think) != (None, None, None):
+        raise Stop(USAGE, "--simulate plays duels that belong to no save: it takes no NAME, --moves or --think")
+    return simulate_duels(
+        context,
+        DuelSimulateOptions(
+            games=games,
+            jekyll=options.jekyll,
+            hyde=options.hyde,
+            return_match=options.return_match,
+            seed=options.seed,
+            workers=options.workers,
+            json=options.json,
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,18 @@
 """Many duels of bots, single ones or return matches: jobs for ``simulate``, and tallies of the balance of the roles."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaign.duel import step
 from campaign.duel.decisions import Decision
-from campaign.duel.match import MatchWinner, Outcome, outcome, return_match
-from campaign.duel.record import DECK_ORDER, deal_of
+from campaign.duel.match import MatchWinner, Outcome, outcome, return_match, seed_in_match
 from campaign.duel.refusals import decision_of
 from campaign.duel.state import FIRST_CHANCE, FIRST_DECISION, HOME, OVER, ROUNDS, State
 from campaign.notation import Seat
 from campaign.play.bots import Who
 from campaign.play.duel_bots import DuelBot, duel_bot_choice, make_duel_bot
-from campaign.play.record import shuffled, stream
+from campaign.play.duel_session import duel_deal
 from campaign.play.simulate import game_seed
-
-
-def duel_deal(seed: int, number: int) -> tuple[int, int]:
-    """Return the two hands of a round, by its number from 1, as masks (DU4)."""
-    return deal_of(shuffled(DECK_ORDER, stream(seed, number, "deal")))
-
-
-def second_seed(seed: int) -> int:
-    """Return the seed of a return match's second duel; the first has the match's own."""
-    return int.from_bytes(hashlib.sha256(f"{seed} duel 2".encode()).digest()[:8], "big")
 
 
 def play_duel(bots: tuple[DuelBot, DuelBot], seed: int, decisions: list[Decision] | None = None) -> Outcome:
@@ -166,7 +154,7 @@ class MatchJob:
         tally = MatchTally()
         for number in range(first, first + count):
             own = game_seed(self.seed, number)
-            ended = play_duel(bots, own), play_duel(bots[::-1], second_seed(own))
+            ended = play_duel(bots, own), play_duel(bots[::-1], seed_in_match(own, 2))
             won = return_match(*ended)
             tally += MatchTally(
                 int(won is MatchWinner.FIRST),

@@ -4,7 +4,6 @@ What is played is a job: a chapter's here, a duel's in ``duel_simulate``. A work
 or none, two names and a seed. What it makes of them it keeps, and nothing that is compiled is sent.
 """
 
-import hashlib
 import threading
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from campaign.play.bots import Bot, Who, bots_choice, make_bot
 from campaign.play.campaign import Reason
 from campaign.play.record import city_shuffle, deal, first_token
+from campaign.recording import number_of_text
 from campaign.rules import state as phases
 from campaign.rules import step
 from campaign.rules.bounds import FAILED, span_verdict, sure_defeat, verdict
@@ -35,8 +35,7 @@ _GROWTH = 4
 
 def game_seed(seed: int, number: int) -> int:
     """Return the seed of its own that a game of a simulation has: game ``number``, from 0, of a simulation's seed."""
-    text = f"{seed} game {number}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+    return number_of_text(f"{seed} game {number}")
 
 
 class Counted(Protocol):

@@ -329,6 +329,17 @@ def test_at_a_terminal_it_asks_who_plays_and_what_comes_next(program: Program) -
     assert [(duel.seats, duel.of) for duel in games] == [(("Bert", "Ada"), 1), (("Bert", "Ada"), 2)]
 
 
+def test_simulated_duels_belong_to_no_save(program: Program) -> None:
+    ran = program("duel", "--simulate", "4", "--jekyll", "bot:random", "--hyde", "bot:random", "--seed", "7", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("{")
+    assert not program.saves.exists()
+    for typed in (["ab"], ["--moves", "-"], ["--think", "5"]):
+        assert program("duel", "--simulate", "4", *typed).code == 2
+    ran = program("duel", "--json")
+    assert (ran.code, ran.err) == (2, "--workers and --json go with --simulate N\n")
+
+
 def test_nobody_to_play_begins_nothing(program: Program) -> None:
     with Person("duel", saves=program.saves) as person:
         person.until("Your name: ")

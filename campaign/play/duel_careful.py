@@ -24,6 +24,7 @@ PARTS: Final = 4
 """How many values ``DuelCareful.worths`` has for a trick of difference."""
 MOST: Final = 14
 ROW: Final = MOST * PARTS + 2
+FARTHEST: Final = float(ROW - 2)
 LOWEST: Final = -1000.0
 
 
@@ -98,10 +99,8 @@ class DuelCareful:
         place = difference * 4.0
         if place < 0.0:
             place = -place
+        place = place if place < FARTHEST else FARTHEST
         low = i64(place)
-        if low >= ROW - 2:
-            low = ROW - 2
-            place = float(low)
         part = place - float(low)
         start = left * ROW + low
         lower: float = self.worth[start]

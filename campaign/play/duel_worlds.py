@@ -104,9 +104,7 @@ class DuelWorlds:
         return world
 
     def _hidden(self, chance: Chance) -> i64:
-        free = self.unseen & ~self.voids
-        if popcount(free) < self.size:
-            free = self.unseen
+        free = self.unseen & ~self.voids  # the true hand is among them, so they are enough
         hidden = chance.some_of(free, self.size)
         tries: i64 = 0
         while popcount(hidden & POTIONS) > self.potions and tries < TRIES:

@@ -141,7 +141,7 @@ def test_a_card_drawn_from_the_city_can_be_hidden_in_a_trick_that_it_keeps_r7() 
     # Three icons lie in the City's deck, one trick is the City's, and Scotland Yard is not to step. The City's own card
     # hides one; Hyde draws the second and plays it there, and the last is put on the deck and never played.
     laid = parse_deal("jekyll: F6 M4 5+ | hyde: F4 R4 M6 | city: 3+ M2 R3 M1")
-    state = Game(short(every_chapter()["iv"], 3)).state
+    state = Game(replace(short(every_chapter()["iv"], 3), jekyll_hyde=3)).state
     step.deal(state, laid.jekyll, laid.hyde, 0)
     step.stack_city(state, [card.index for card in laid.city])
     assert (state.phase, state.jekyll_hyde, state.scotland_yard) == (CITY_CARD, 3, 0)

@@ -86,7 +86,7 @@ INSTEAD = {
     13: DEALT.format(4),
     14: "Each player must give all cards with the Jekyll & Hyde icon (8) they hold.",
     21: (
-        "2 rounds. Jekyll & Hyde start on space 3 and must stand on space 10 after the last one. Scotland Yard starts "
+        "2 rounds. Jekyll & Hyde start on space 4 and must stand on space 10 after the last one. Scotland Yard starts "
         "on space 0."
     ),
 }

@@ -25,8 +25,8 @@ def test_card_6_the_patrol_steps_before_anything_else() -> None:
     game = rounds(begin(6), JH)
     assert moves(game) == [
         ("patrol", "Y", 0, 1),
-        ("tricks", "J", 3, 4),
-        ("eights", "J", 4, 5),
+        ("tricks", "J", 4, 5),
+        ("eights", "J", 5, 6),
         ("other-icons", "Y", 1, 2),
     ]
     rounds(game, HH)
@@ -86,24 +86,24 @@ def test_card_18_by_the_difference_of_the_trick_counts(script: list[str], steps:
 def test_card_26_potions_in_the_players_tricks_move_jekyll_and_hyde() -> None:
     # Two potions in Jekyll's trick; F3 is one icon; the second trick is Hyde's.
     game = rounds(begin(26), ["cF3 j5+ h4+ J", "jF6 hF7 cF5 H"])
-    assert moves(game) == [("tricks", "J", 3, 4), ("flasks", "J", 4, 6), ("leading-icons", "Y", 0, 1)]
+    assert moves(game) == [("tricks", "J", 4, 5), ("flasks", "J", 5, 7), ("leading-icons", "Y", 0, 1)]
 
 
 def test_card_26_the_citys_potion_moves_nobody() -> None:
     game = rounds(begin(26), ["cF6 j5+ hF4 C", "cF3 jF8 hF7 J"])
-    assert moves(game) == [("eights", "J", 3, 4), ("leading-icons", "Y", 0, 1)]
+    assert moves(game) == [("eights", "J", 4, 5), ("leading-icons", "Y", 0, 1)]
 
 
 def test_card_26_a_potion_in_a_trick_that_ruse_takes_counts() -> None:
     # The first trick with 5+ is taken from the City; the second, with 4+, stays there.
     game = rounds(begin(26), ["cF6 j5+ hF4 C", "cR6 j4+ [hyde takes] hR5 C"])
-    assert moves(game) == [("flasks", "J", 3, 4)]
+    assert moves(game) == [("flasks", "J", 4, 5)]
 
 
 def test_card_27_two_sevens_step_scotland_yard_back() -> None:
     # Fear 7 wins for Jekyll, then Ruse 7 for Hyde with the icon of F3.
     game = rounds(begin(27), ["cF4 jF7 hF5 J", "jR6 hR7 cF3 H"])
-    assert moves(game) == [("tricks", "J", 3, 4), ("other-icons", "Y", 0, 1), ("two-sevens", "Y", 1, 0)]
+    assert moves(game) == [("tricks", "J", 4, 5), ("other-icons", "Y", 0, 1), ("two-sevens", "Y", 1, 0)]
 
 
 @pytest.mark.parametrize(

@@ -65,10 +65,10 @@ CASES = [
     Case(20, "Jekyll wins with a 7", (["cF4 jF7 hF5 J", "jF6 hF8 cF3 H"],), ["failed"], "no-seven"),
     Case(20, "a 7 that loses, and the City's", (["cF7 jF6 hF5 C", "cF4 jF8 hF3 J"], HH), ["met", "met"]),
     Case(20, "in round 2 too", (JH, ["cF4 hF7 jF6 H", "hF8 jF5 cF3 H"]), ["met", "failed"], "no-seven"),
-    # One each and the 8s of Fear and Ruse: 3 + 1 + 2 is 6. Of Fear, Ruse, Manipulation the last is the highest.
-    Case(22, "on 6 exactly", (["cF8 jR8 hF5 J", "jR4 hR5 cF4 H"], HH), ["met"]),
-    Case(22, "on 5", (JH,), ["failed"], "half-way"),
-    Case(22, "nothing is asked in round 2", (["cF8 jR8 hF5 J", "jR4 hR5 cF4 H"], HC), ["met"]),
+    # One each and the 8 of Fear: 4 + 1 + 1 is 6; without the 8 it is 5.
+    Case(22, "on 6 exactly", (JH, HH), ["met"]),
+    Case(22, "on 5", (["cF4 jF6 hF5 J", "jF2 hF7 cF3 H"],), ["failed"], "half-way"),
+    Case(22, "nothing is asked in round 2", (JH, HC), ["met"]),
     Case(25, "the City's in both", (CJ, CH), ["met", "met"]),
     Case(25, "Jekyll wins the first", (JJ,), ["failed"], "city-first"),
     Case(25, "Hyde wins the first of round 2", (CJ, HH), ["met", "failed"], "city-first"),

@@ -132,7 +132,7 @@ def test_chapter_new_where_the_system_says_no(program: Program, monkeypatch: pyt
 def test_chapter_show_lines_says_where_each_comes_from(program: Program) -> None:
     lines = program("chapter", "show", "iv", "--lines").lines
     assert lines[1] == 'i.toml:16: deal.must-give = { icon = "jekyll-hyde" }'
-    assert [line for line in lines if " setup.jekyll-hyde = " in line] == ["iv.toml:15: setup.jekyll-hyde = 3"]
+    assert [line for line in lines if " setup.jekyll-hyde = " in line] == ["iv.toml:15: setup.jekyll-hyde = 4"]
     plain = json.loads(program("chapter", "show", "iv", "--json").out)
     told = json.loads(program("chapter", "show", "iv", "--lines", "--json").out)
     assert list(told) == [*plain, "origins"]

@@ -34,7 +34,7 @@ def test_chapter_show_json_is_the_contracts(program: Program, shipped: CampaignF
     assert list(told["achievement"]) == ["text", "stars"]
     assert told["achievement"]["stars"] == 2
     assert told["stars_by_attempt"] is None
-    assert (told["lines"]["setup.jekyll-hyde"], told["lines"]["setup.scotland-yard"]) == (3, 0)
+    assert (told["lines"]["setup.jekyll-hyde"], told["lines"]["setup.scotland-yard"]) == (4, 0)
     assert told["lines"]["moves.tricks"]["order"] == 10
 
 

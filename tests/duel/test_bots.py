@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,12 +11,11 @@ from hypothesis import strategies as st
 
 from campaign.duel import state as phases
 from campaign.duel.decisions import Kind
-from campaign.duel.match import Outcome
 from campaign.duel.refusals import decision_of, refusal
 from campaign.duel.sight import Sight, sight
 from campaign.duel.state import State, hand_of
 from campaign.notation import PLAYERS, Seat
-from campaign.play.bots import BOTS, Clock, Who, bot_stream
+from campaign.play.bots import BOTS, Clock, Who, bot_stream, seated
 from campaign.play.duel_bots import (
     DUEL_BOTS,
     DuelBot,
@@ -25,9 +25,11 @@ from campaign.play.duel_bots import (
     duel_bot_decision,
     make_duel_bot,
 )
+from campaign.play.duel_simulate import MatchJob, play_duel
+from tests.duel.bots import bot
 from tests.duel.builder import Game
 from tests.duel.random_play import walk
-from tests.duel.strength import Strength, bot, play_batch, play_duel, tally
+from tests.duel.strength import told
 from tests.duel.test_view import another_world, seen_fields
 
 NAMES = ["random", "careful", "thinker:1"]
@@ -236,7 +238,7 @@ def test_a_decision_has_its_own_stream() -> None:
     assert len({duel_bot_decision(who, seen, seed=7, number=4) for _ in range(5)}) == 1
     assert len({duel_bot_decision(who, seen, seed=7, number=number) for number in range(12)}) > 3
     assert len({duel_bot_decision(who, seen, seed=seed, number=0) for seed in range(12)}) > 3
-    assert play_duel(bot("random"), bot("random"), 3) == play_duel(bot("random"), bot("random"), 3)
+    assert play_duel((bot("random"), bot("random")), 3) == play_duel((bot("random"), bot("random")), 3)
 
 
 def test_a_careful_bot_keeps_nothing_between_decisions() -> None:
@@ -260,25 +262,32 @@ def test_a_bot_changes_nothing_of_what_it_sees() -> None:
 
 def test_duels_of_bots_end_du3() -> None:
     for seed in range(2):
-        ended = play_duel(bot("careful"), bot("thinker:1"), seed)
+        ended = play_duel((bot("careful"), bot("thinker:1")), seed)
         assert ended.marker == 10 or ended.round == 3
 
 
 # Strength
 
 
+def points(one: str, other: str, matches: int) -> float:
+    """Return the share of points that a bot gets of return matches against another, a draw counted half."""
+    found = MatchJob(who=(seated(f"bot:{other}"), seated(f"bot:{one}")), seed=1).play(0, matches)
+    return (found.first + found.draws / 2) / matches
+
+
 def test_points_and_their_error_are_worked_out_by_hand_du18() -> None:
-    home, short = Outcome(2, 10), Outcome(3, 6)
-    found = tally("one", "other", [(home, short), (home, short), (short, short), (short, home)], 1.0)
-    assert found == Strength(one="one", other="other", won=2, drawn=1, lost=1, as_hyde=2, as_jekyll=3, seconds=1.0)
-    assert found.share == 0.625  # (2 + 1/2) / 4
-    assert round(found.error, 4) == 0.2073  # the root of ((2 + 1/4) / 4 - 0.625 * 0.625) / 4
-    assert str(found).startswith("one v other: 62.5 % ± 20.7 (2 won, 1 drawn, 1 lost of 4 matches")
+    # Of four matches two are won and one is drawn: (2 + 1/2) / 4, and the root of ((2 + 1/4) / 4 - 0.625 * 0.625) / 4.
+    duels = [{"hyde": 0.5, "jekyll": 0.5}, {"hyde": 0.25, "jekyll": 0.75}]
+    found: dict[str, Any] = {"first": 0.5, "draws": 0.25, "duels": duels}
+    assert told("one", "other", 4, found) == (
+        "one v other: 62.5 % of points, ± 20.7; of 4 matches 50.0 % won, 25.0 % drawn; "
+        "duels won as Hyde 50.0 %, as Jekyll 75.0 %"
+    )
 
 
 def test_careful_is_much_stronger_than_random() -> None:
-    assert tally("careful", "random", play_batch("careful", "random", 0, 40), 0.0).share >= 0.85
+    assert points("careful", "random", 40) >= 0.85
 
 
 def test_a_thinker_of_a_few_worlds_is_stronger_than_careful() -> None:
-    assert tally("thinker:3", "careful", play_batch("thinker:3", "careful", 0, 6), 0.0).share >= 0.6
+    assert points("thinker:3", "careful", 6) >= 0.6

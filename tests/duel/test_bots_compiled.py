@@ -3,8 +3,9 @@
 import json
 from pathlib import Path
 
+from campaign.play.duel_simulate import play_duel
 from tests.building import ROOT, ran
-from tests.duel.strength import bot, play_duel
+from tests.duel.bots import bot
 
 PLAY = (
     f"import sys; sys.path.append({str(ROOT)!r}); import json; "
@@ -17,7 +18,7 @@ def ends() -> list[list[int]]:
     found: list[list[int]] = []
     for name, seeds in (("careful", range(30)), ("thinker:1", range(30, 33))):
         for seed in seeds:
-            ended = play_duel(bot(name), bot(name), seed)
+            ended = play_duel((bot(name), bot(name)), seed)
             found.append([ended.round, ended.marker])
     return found
 

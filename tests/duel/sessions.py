@@ -12,8 +12,8 @@ def step(session: DuelSession, chance: Chance) -> None:
 
 
 def play(seed: int) -> DuelSession:
-    """Play the duel of a seed to its end."""
-    session, chance = DuelSession(seed), Chance(seed)
+    """Play the duel of a seed to its end, of a seed of 64 bits too, which a compiled ``Chance`` cannot hold."""
+    session, chance = DuelSession(seed), Chance(seed % 2**31)
     while session.due is not None:
         step(session, chance)
     return session

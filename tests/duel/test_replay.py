@@ -86,7 +86,7 @@ def test_a_record_that_ends_otherwise_than_kept_drifts() -> None:
         replayed(replace(duel, ending=Outcome(2, 10)))
     assert str(drifted.value) == (
         "the record says that Hyde won in round 2, the marker on 10; "
-        "by its decisions Jekyll won in round 3, the marker on 6"
+        "by its decisions Jekyll won in round 3, the marker on 4"
     )
     short = replace(duel, decisions=duel.decisions[:-1], fingerprints=duel.fingerprints[:-1])
     with pytest.raises(DriftError, match="by its decisions the duel goes on"):

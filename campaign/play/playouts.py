@@ -26,11 +26,16 @@ OWN_DECISIONS: Final = (GIVE, PASS, CARD, RETURN)
 """The decisions of one seat; the others are joint, and the leading character's seat speaks for both."""
 
 
-def play_round(careful: Careful, state: State, seen: i64) -> None:
-    """Play a round from its night to its end; ``seen`` masks the cards played already this round."""
+def play_round(careful: Careful, state: State, *, seen: i64, left: i64) -> None:
+    """Play a round on to its end, or to where a trick begins and at most ``left`` are to come.
+
+    ``seen`` masks the cards played already this round.
+    """
     one: i64 = 1
     while True:
         phase = state.phase
+        if state.laid == 0 and phase in (CARD, CITY_CARD) and state.table.tricks - len(state.tricks) <= left:
+            return
         if phase == CITY_CARD:
             card = state.city & 31
             state.city >>= 5

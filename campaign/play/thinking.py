@@ -1,10 +1,13 @@
-"""Thinking: each choice of a seat played out by careful players in worlds that fit what the seat knows."""
+"""Thinking: each choice of a seat played out by careful players in worlds that fit what the seat knows.
+
+The last tricks of a round are not played out but solved: both players of one mind, all cards of the world open.
+"""
 
 from typing import Final
 
 from mypy_extensions import i64
 
-from campaign.cards import DECK_SIZE, Chance
+from campaign.cards import DECK_SIZE, Chance, lowest
 from campaign.play.careful import Careful
 from campaign.play.playouts import play_round
 from campaign.play.worlds import Worlds
@@ -12,14 +15,16 @@ from campaign.rules.bounds import FAILED, OPEN, span_verdict
 from campaign.rules.goals import holds
 from campaign.rules.rounds import span_met
 from campaign.rules.sight import Sight
-from campaign.rules.state import CARD, GIVE, OVER, PASS, REACHED, State
-from campaign.rules.step import choose, legal
+from campaign.rules.state import BEGIN_ROUND, CARD, FIRST_CHANCE, GIVE, OVER, PASS, REACHED, State
+from campaign.rules.step import choose, legal, step
 from campaign.rules.table import ALL_OF, Goal, Plan
 
 WITHOUT_ACHIEVEMENT: Final = 0.5
 """What success is worth without the chapter's achievement, where it has one (T1)."""
 PRIOR: Final = 2.0
 """How many worlds careful's own estimate of a card counts for."""
+SOLVED: Final = 2
+"""How many of a round's last tricks are not played out but solved."""
 
 
 def judge(state: State) -> float:
@@ -39,6 +44,27 @@ class Thinker:
     def __init__(self, plan: Plan) -> None:
         self.plan: Plan = plan
         self.careful: Careful = Careful(plan)
+
+    def play_out(self, state: State, seen: i64) -> float:
+        """Play a state on to the round's end and return what it came to; ``seen`` masks the cards played this round."""
+        play_round(self.careful, state, seen=seen, left=SOLVED)
+        return self.best_end(state)
+
+    def best_end(self, state: State) -> float:
+        """Return the most that can come of the rest of a round, all cards open; the cards are not yet to be given."""
+        while state.phase < FIRST_CHANCE and state.phase != BEGIN_ROUND:
+            step(state)
+        if state.phase in (BEGIN_ROUND, OVER):
+            return self.value(state)
+        mask = legal(state)
+        best = 0.0
+        while mask != 0 and best < 1.0:
+            choice = lowest(mask)
+            mask &= mask - 1
+            after = state if mask == 0 else state.copy()
+            choose(after, choice)
+            best = max(best, self.best_end(after))
+        return best
 
     def value(self, state: State) -> float:
         """Return what a state is worth where a round or the chapter has ended."""
@@ -117,8 +143,7 @@ class Thought:
             end = world.copy()
             after = seen | one << choice if end.phase == CARD else seen
             choose(end, choice)
-            play_round(thinker.careful, end, after)
-            self.sums[index] += thinker.value(end)
+            self.sums[index] += thinker.play_out(end, after)
         self.worlds_done += 1
 
     def best(self) -> i64:

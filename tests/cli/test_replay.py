@@ -165,7 +165,7 @@ def test_seats_can_be_called_by_other_names() -> None:
     [
         (Reason.REACHED, "Success: after the last round Jekyll & Hyde stand on space 10."),
         (Reason.CAUGHT, "Defeat: Scotland Yard caught Jekyll & Hyde on space 7."),
-        (Reason.SHORT, "Defeat: after the last round Jekyll & Hyde stand on space 7, not on 10."),
+        (Reason.SHORT, "Defeat: after the last round Jekyll & Hyde stand on space 8, not on 10."),
         (Reason.OVERSHOOT, "Defeat: Jekyll & Hyde had to step past space 10."),
         (Reason.OBJECTIVE, "Defeat: the objective balance failed."),
         (Reason.CONCEDED, "Defeat: the players conceded."),
@@ -213,7 +213,7 @@ def test_a_game_is_told_from_its_chapter_to_its_end(program: Program, shipped: C
     ]
     assert lines[-1] == (
         '{"event": "ended", "verdict": "defeat", "reason": "short", "objective": null, "text": '
-        '"Defeat: after the last round Jekyll & Hyde stand on space 7, not on 10.", "stars": 0, "attempt": 2}'
+        '"Defeat: after the last round Jekyll & Hyde stand on space 8, not on 10.", "stars": 0, "attempt": 2}'
     )
 
 
@@ -329,10 +329,10 @@ def test_the_story_in_plain_lines(program: Program, shipped: CampaignFolder) -> 
     ]
     assert "Trick 3: A reaction of Ruse: a player takes the City's last trick." in lines
     assert "Trick 3: Hyde takes the City's trick 2." in lines
-    assert "Track: Jekyll & Hyde move 1 step forward, from 5 to 6 (tricks)." in lines
+    assert "Track: Jekyll & Hyde move 1 step forward, from 6 to 7 (tricks)." in lines
     assert lines[-3:] == [
         "Round 2: The achievement: failed.",
-        "End: Defeat: after the last round Jekyll & Hyde stand on space 7, not on 10.",
+        "End: Defeat: after the last round Jekyll & Hyde stand on space 8, not on 10.",
         "Stars: 0",
     ]
 

@@ -16,7 +16,7 @@ from campaign.play.hints import SAME, Chances, Hint, hint
 from campaign.play.session import Session
 from campaign.play.tracker import hints_asked, with_progress
 from campaign.rules.chapter import Chapter, Resolver
-from campaign.rules.decisions import Gives, Kind, parse_decision
+from campaign.rules.decisions import Decision, Gives, Kind, parse_decision
 from campaign.rules.events import Played, Reacted, Won
 from campaign.rules.sight import Sight, sight
 from campaign.rules.state import State
@@ -34,7 +34,9 @@ def words(found: Hint, chapter: Chapter = PLAIN) -> str:
     return hint_fact(found, NAMES, chapter, chapter.rounds[0]).text
 
 
-def weighed(second: str, *, after: float = 0.62, after_second: float = 0.55, all_same: bool = False) -> Chances:
+def weighed(
+    second: str, *, after: float = 0.62, after_second: float = 0.55, all_same: bool = False
+) -> Chances[Decision]:
     """Return chances by hand."""
     return Chances(
         after=after,

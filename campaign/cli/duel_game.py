@@ -1,4 +1,4 @@
-"""A duel at the table: its bots, its opening, and two opponents at one screen."""
+"""A duel at the table: its bots and hints, its opening, and two opponents at one screen."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
@@ -14,9 +14,10 @@ from campaign.duel.decisions import Decision
 from campaign.duel.events import AsideDealt, Dealt, Effect, Ended, Event, Named, Played, Ranked, RoundBegan, Won
 from campaign.duel.refusals import Due, decision_of
 from campaign.duel.words import how_to_play
-from campaign.notation import Seat
+from campaign.notation import DuelCard, Seat
 from campaign.play.bots import seated
 from campaign.play.duel_bots import duel_bot_choice, make_duel_bot
+from campaign.play.duel_hints import DuelHint, duel_hint
 from campaign.play.duel_session import DuelSession
 from campaign.play.duels import Duel, Duels
 from campaign.rules.phrases import plural
@@ -65,6 +66,15 @@ class DuelTable(GameTable[Duels, Duel, Decision, Event, Due]):
     def _bots_own(self, asked: Due) -> Decision:
         return self._of_bot(asked.seat)
 
+    def _hint(self, seat: Seat, card: DuelCard | None) -> DuelHint:
+        """Return a hint for a person, and count it; with a potion that is to be led, which colour to name."""
+        session = self.session
+        number = len(session.decisions)
+        with self.waiting.on("The hint"):
+            found = duel_hint(session.sight(seat), seed=session.seed, number=number, clock=self.clock, card=card)
+        self.store.count_hint(seat)
+        return found
+
     def _turn(self, asked: Due, *, hide_hand: bool) -> DuelTurn:
         return DuelTurn(
             self.session,
@@ -73,6 +83,7 @@ class DuelTable(GameTable[Duels, Duel, Decision, Event, Due]):
             keyboard=self.keyboard,
             names=self.names,
             title=self.title,
+            hint=self._hint,
             hide_hand=hide_hand,
         )
 

@@ -52,10 +52,16 @@ def show_results(screen: Screen, name: str, duels: Duels) -> None:
 
 
 def results_facts(counted: Results) -> Iterable[Fact]:
-    """Return who has won how often: by role, by return match, by player."""
-    if not counted.duels:
+    """Return who has won how often, by role, by return match, by player, and who asked for hints."""
+    if counted.duels:
+        yield from _won_facts(counted)
+    else:
         yield fact("Results", "no duel has ended yet")
-        return
+    if counted.hints:
+        yield fact("Hints", ", ".join(f"{name} {number}" for name, number in counted.hints))
+
+
+def _won_facts(counted: Results) -> Iterable[Fact]:
     yield fact("Results", f"{plural(counted.duels, 'duel')}: Jekyll won {counted.won[0]}, Hyde {counted.won[1]}")
     if counted.matches:
         drawn = f"{counted.drawn} drawn" if counted.drawn else "none drawn"
@@ -96,6 +102,7 @@ def results_json(name: str, counted: Results) -> dict[str, object]:
             }
             for player in counted.players
         ],
+        "hints": dict(counted.hints),
     }
 
 

@@ -1,6 +1,6 @@
 """A person's turn in a duel: cards passed, played, swapped, colours named, tricks taken."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, assert_never
 
 from campaign.cli.duel_facts import (
@@ -12,6 +12,7 @@ from campaign.cli.duel_facts import (
     trick_choices,
     tricks_facts,
 )
+from campaign.cli.duel_hinting import duel_hint_fact
 from campaign.cli.facts import Choice, Fact, Names, fact, hand_fact, ranks_fact
 from campaign.cli.keyboard import Keyboard
 from campaign.cli.screen import Screen
@@ -34,6 +35,7 @@ from campaign.notation import (
     parse_duel_colour,
     quoted,
 )
+from campaign.play.duel_hints import DuelHint
 from campaign.play.duel_session import DuelSession
 from campaign.rules.phrases import plural
 
@@ -47,13 +49,13 @@ WORDS = {
     "rules": "how the duel is played",
     "why": "why the last card was refused, or the last trick, effect or step went as it did",
     "last": "the last trick",
+    "hint": "a choice with its reason, from what you know; hints are counted",
     "quit": "leave; all is saved",
     "help": "these words",
 }
 _NO_WORDS = {
     "concede": "Nobody concedes a duel: it is played to its end. The word quit leaves, and all is saved.",
     "city": "A duel has no City: the five cards set aside stay unseen (DU4).",
-    "hint": "There are no hints in a duel.",
 }
 
 
@@ -75,11 +77,13 @@ class DuelTurn(Turn[Decision, Event]):
         keyboard: Keyboard,
         names: Names,
         title: str,
+        hint: Callable[[Seat, DuelCard | None], DuelHint],
         hide_hand: bool = False,
     ) -> None:
         super().__init__(session, asked.seat, screen=screen, keyboard=keyboard, names=names, hide_hand=hide_hand)
         self.kind = asked.kind
         self.title = title
+        self._hint = hint
 
     def _draw_table(self) -> None:
         show_table(self.screen, self.session.table(), title=self.title, you=self.seat)
@@ -151,6 +155,9 @@ class DuelTurn(Turn[Decision, Event]):
                 return None
             if typed == "quit":
                 raise QuitError
+            if typed == "hint":
+                self._give_hint(card)
+                continue
             for colour in DUEL_COLOURS:
                 if typed in (colour.letter.casefold(), colour.title.casefold()):
                     return colour
@@ -180,6 +187,8 @@ class DuelTurn(Turn[Decision, Event]):
     def _other_word(self, word: str) -> None:
         table = self.session.table()
         match word:
+            case "hint":
+                self._give_hint()
             case "tricks":
                 self.screen.facts(tricks_facts(table))
             case "last":
@@ -190,3 +199,7 @@ class DuelTurn(Turn[Decision, Event]):
                 self.screen.track(track(table.marker))
             case _:
                 raise ValueError(f"no word of the table: {word}")
+
+    def _give_hint(self, card: DuelCard | None = None) -> None:
+        """Show a hint to the person who decides: among all choices, or among the colours that one potion may name."""
+        self.screen.fact(duel_hint_fact(self._hint(self.seat, card), self.seat))

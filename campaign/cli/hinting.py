@@ -1,26 +1,31 @@
 """A hint in words: a choice, and one sentence of reason."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from campaign.cards import SCOTLAND_YARD_ICONS
 from campaign.cli.facts import Fact, Names, fact
 from campaign.notation import RANK_TEXTS, Seat, cards_text
+from campaign.play.edition import DecisionT
 from campaign.play.hints import SAME, Chances, Hint
 from campaign.rules.chapter import Chapter, Count, Icon, Noun, Pawn, RoundRules, Take
 from campaign.rules.decisions import Concede, Decision, Draws, Gives, Hands, Passes, Plays, Ranks, Returns, Takes
 from campaign.rules.phrases import plural
 
+ONLY = "it is the only choice that the rules leave"
+
 
 def hint_fact(found: Hint, names: Names, chapter: Chapter, rules: RoundRules) -> Fact:
     """Return a hint as one fact: the choice, and why."""
     if found.only:
-        reason = "it is the only choice that the rules leave"
+        reason = ONLY
     elif found.chances is None:
         must = "what must go is among them (D2), and of the rest " if found.must_give else ""
         reason = f"a rule of thumb: {must}these are missed least, as middle cards win little and lose little"
     else:
-        parts = [*_sure_words(found, rules), _chance_words(found.chances, achievement=chapter.achievement is not None)]
-        reason = "; ".join(parts)
+        notes = ["success without the achievement counts half"] if chapter.achievement is not None else []
+        told = chance_words(found.chances, _instead(found.chances.second), notes)
+        reason = "; ".join([*_sure_words(found, rules), told])
     return fact("Hint", f"{_choice(found.decision, names)}: {reason}.")
 
 
@@ -67,15 +72,17 @@ def _follows_icons(rules: RoundRules) -> bool:
     )
 
 
-def _chance_words(chances: Chances, *, achievement: bool) -> str:
-    notes = ["success without the achievement counts half"] if achievement else []
+def chance_words(chances: Chances[DecisionT], second: str, notes: Sequence[str]) -> str:
+    """Return what a thinker makes of a choice.
+
+    ``second`` names the next best as ``with F4``, ``notes`` say what is counted how.
+    """
     if chances.cut:
-        notes.append(f"{plural(chances.worlds, 'drawn deal')} in the time there was")
+        notes = [*notes, f"{plural(chances.worlds, 'drawn deal')} in the time there was"]
     note = f" ({'; '.join(notes)})" if notes else ""
     after = f"about {_in_100(chances.after)} in 100 as far as you can know"
     if chances.all_same:
         return f"every choice comes to {after}{note}"
-    second = _instead(chances.second)
     if chances.after - chances.after_second <= SAME:
         return f"a chance of {after}, as {second}{note}"
     return f"a chance of {after}, against {_in_100(chances.after_second)} {second}{note}"

@@ -58,11 +58,15 @@ class ThinkerDuelBot(WorldsBot):
 
     def choose(self, seen: Sight, rng: random.Random) -> int:
         """Return the choice of the highest value over its worlds."""
+        return int(self.think(seen, rng).best())
+
+    def think(self, seen: Sight, rng: random.Random) -> DuelThought:
+        """Return the thought about a decision, with its worlds played where there is a choice."""
         self.cut = False
         thought = DuelThought(self.thinker, seen, chance_seed(rng))
         if len(thought.choices) > 1:
             self.spend(thought)
-        return int(thought.best())
+        return thought
 
 
 def _make_random(_who: Who, _clock: Clock | None) -> DuelBot:

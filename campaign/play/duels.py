@@ -9,7 +9,7 @@ from datetime import datetime
 
 from campaign.duel.match import GAMES, MatchWinner, Outcome, return_match, seed_in_match
 from campaign.notation import PLAYERS, Seat
-from campaign.play.game_record import GameRecord
+from campaign.play.game_record import GameRecord, hints_by_player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,13 +134,15 @@ class PlayerResults:
 class Results:
     """The results of a save: duels won by Jekyll and by Hyde, return matches, and all that by player.
 
-    Players stand in the save's order, then bots by name; who has finished no duel is left out.
+    Players stand in the save's order, then bots by name; who has finished no duel is left out. Hints count in the duel
+    in progress too, by name; who asked for none is left out.
     """
 
     won: tuple[int, int]
     matches: int
     drawn: int
     players: tuple[PlayerResults, ...]
+    hints: tuple[tuple[str, int], ...] = ()
 
     @property
     def duels(self) -> int:
@@ -149,7 +151,7 @@ class Results:
 
 
 def results(duels: Duels) -> Results:
-    """Count the results of all duels that have ended."""
+    """Count the results of all duels that have ended, and the hints of all duels."""
     ended = [duel for duel in duels.games if duel.ending is not None]
     played = list(matches(duels))
     sat = {name for duel in ended for name in duel.seats}
@@ -160,6 +162,7 @@ def results(duels: Duels) -> Results:
         matches=len(played),
         drawn=sum(match.winner is None for match in played),
         players=tuple(_player(name, ended, played) for name in names),
+        hints=hints_by_player(duels.players, duels.games),
     )
 
 

@@ -1,5 +1,6 @@
 """What is written down of one game in either edition: its seed, who plays, and what was decided."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -42,3 +43,20 @@ def with_hint(record: RecordT, seat: Seat) -> RecordT:
     """Return a record with one more hint that a seat asked for."""
     jekyll, hyde = record.hints
     return replace(record, hints=(jekyll + (seat is Seat.JEKYLL), hyde + (seat is Seat.HYDE)))
+
+
+def hints_by_player(players: tuple[str, str], games: Iterable[GameRecord]) -> tuple[tuple[str, int], ...]:
+    """Return how many hints each player asked for in some games, by name; nobody who asked for none."""
+    asked = dict.fromkeys(players, 0)
+    for game in games:
+        for seat, number in enumerate(game.hints):
+            asked[_person(players, game, seat)] += number
+    return tuple((name, number) for name, number in asked.items() if number)
+
+
+def _person(players: tuple[str, str], game: GameRecord, seat: int) -> str:
+    """Return who sits at a seat, or sat there before a bot took it over."""
+    other = game.seats[1 - seat]
+    if game.seats[seat] in players:
+        return game.seats[seat]
+    return players[seat] if players[seat] != other else players[1 - seat]

@@ -1,10 +1,13 @@
 """Hints: what a thinker would choose at a seat, with the chances behind it, from what that seat knows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Generic
 
 from campaign.cards import popcount
 from campaign.notation import Seat, Suit
 from campaign.play.bots import WORLDS, Clock, ThinkerBot, bot_stream, thinker_of
+from campaign.play.edition import DecisionT
 from campaign.play.thinking import choices_of
 from campaign.rules import state as phases
 from campaign.rules.counts import held_tricks
@@ -23,12 +26,16 @@ _SOME_CARD = 1 << 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chances:
-    """What a thinker makes of a choice, from 0 to 1; success without the chapter's achievement counts half."""
+class Chances(Generic[DecisionT]):
+    """What a thinker of either edition makes of a choice, from 0 to 1.
+
+    In a chapter it is the chance of success, which without the achievement counts half; in a duel that of a return
+    match, in which a draw counts half.
+    """
 
     after: float
-    """The chance of success after the choice."""
-    second: Decision
+    """The chance after the choice."""
+    second: DecisionT
     """The best of the other choices."""
     after_second: float
     all_same: bool
@@ -46,7 +53,7 @@ class Hint:
     decision: Decision
     only: bool = False
     """Whether the rules leave no other choice."""
-    chances: Chances | None = None
+    chances: Chances[Decision] | None = None
     """None for gifts and passes, which go by a rule of thumb, and for the only choice."""
     must_give: bool = False
     """Whether some of the gifts are not free (D2)."""
@@ -78,12 +85,12 @@ def hint(seen: Sight, *, seed: int, number: int, clock: Clock | None = None, wor
     highest = max(choices, key=lambda choice: after[choice])
     if after[highest] - after[best] > SAME:
         best = highest  # few worlds: what careful thinks beforehand is not to outweigh the chances that are told
-    second = max((choice for choice in choices if choice != best), key=lambda choice: after[choice])
+    second = second_best(after, best)
     chances = Chances(
         after=after[best],
         second=decision_of(state, second),
         after_second=after[second],
-        all_same=max(after.values()) - min(after.values()) <= SAME,
+        all_same=about_same(after),
         worlds=int(thought.worlds_done),
         cut=thinking.cut,
     )
@@ -95,6 +102,16 @@ def hint(seen: Sight, *, seed: int, number: int, clock: Clock | None = None, wor
         trick_to=trick_to,
         fewer=trick_to is not None and _has_fewer(state, trick_to),
     )
+
+
+def second_best(after: Mapping[int, float], best: int) -> int:
+    """Return the best of the choices but one, from what is made of each; of equals the first."""
+    return max((choice for choice in after if choice != best), key=lambda choice: after[choice])
+
+
+def about_same(after: Mapping[int, float]) -> bool:
+    """Return whether every choice comes to about the same."""
+    return max(after.values()) - min(after.values()) <= SAME
 
 
 def _sure(seen: Sight, choice: int) -> tuple[Suit | None, Seat | None]:

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from campaign.play.campaign import Campaign, Ending, Game, Row, RowState, Verdict
+from campaign.play.game_record import hints_by_player
 from campaign.rules.chapter import Chapter
 
 TRIES = 6
@@ -145,20 +146,7 @@ def _finished(campaign: Campaign, chapters: Sequence[Chapter] | None, now: datet
 
 def hints_asked(campaign: Campaign) -> tuple[tuple[str, int], ...]:
     """Return how many hints each player asked for in the games that counted, by name; nobody who asked for none."""
-    asked = dict.fromkeys(campaign.players, 0)
-    for game in campaign.games:
-        for seat, number in enumerate(game.hints):
-            if game.counts:
-                asked[_person(campaign, game, seat)] += number
-    return tuple((name, number) for name, number in asked.items() if number)
-
-
-def _person(campaign: Campaign, game: Game, seat: int) -> str:
-    """Return who sits at a seat, or sat there before a bot took it over."""
-    players, other = campaign.players, game.seats[1 - seat]
-    if game.seats[seat] in players:
-        return game.seats[seat]
-    return players[seat] if players[seat] != other else players[1 - seat]
+    return hints_by_player(campaign.players, (game for game in campaign.games if game.counts))
 
 
 @dataclass(frozen=True, slots=True)

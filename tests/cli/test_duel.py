@@ -121,7 +121,7 @@ def test_words_answer_and_those_of_the_campaign_are_refused_in_a_sentence(progra
         ("help", "hand: your hand"),
         ("concede", "Nobody concedes a duel"),
         ("city", "A duel has no City"),
-        ("hint", "There are no hints in a duel"),
+        ("hint", "Hint: "),
     ):
         told = program("duel", typed=f"{word}\n").out
         answer = told.split("hyde > \n")[1]

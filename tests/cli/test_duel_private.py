@@ -20,6 +20,7 @@ from campaign.cli.screen import Screen
 from campaign.duel.decisions import Decision, Kind, Passes, Swaps
 from campaign.duel.events import Dealt
 from campaign.notation import PLAYERS, DuelCard, Seat, cards_text
+from campaign.play.duel_hints import duel_hint
 from campaign.play.duel_session import DuelSession, RefusedError
 from tests.cli.conftest import Program
 from tests.cli.duel_table import after, duel_lines, duels, kinds_at
@@ -31,7 +32,7 @@ FIRST_ROUND = 24
 WORLDS = 2
 
 
-def _shown(text: str, session: DuelSession, seat: Seat) -> list[DuelCard]:
+def shown_cards(text: str, session: DuelSession, seat: Seat) -> list[DuelCard]:
     """Return the cards of a seat's hand that a text names, but those that both know of: passed or swapped."""
     other = session.view(seat.partner).known
     return [card for card in session.view(seat).hand if card not in other and shows(text, card)]
@@ -39,7 +40,7 @@ def _shown(text: str, session: DuelSession, seat: Seat) -> list[DuelCard]:
 
 def _hidden(person: Person, session: DuelSession, seats: tuple[Seat, ...] = PLAYERS) -> None:
     for seat in seats:
-        assert _shown(person.screen.everywhere, session, seat) == [], seat
+        assert shown_cards(person.screen.everywhere, session, seat) == [], seat
 
 
 @pytest.mark.parametrize("columns", [80, 40])
@@ -55,7 +56,7 @@ def test_no_hand_outlives_its_turn(program: Program, columns: int) -> None:
             while person.prompt.casefold().endswith("press a key."):
                 _hidden(person, session)
                 person.key("x")
-            assert _shown(person.screen.shown, session, seat) or session.due.kind is Kind.TAKES
+            assert shown_cards(person.screen.shown, session, seat) or session.due.kind is Kind.TAKES
             _hidden(person, session, (seat.partner,))
             person.line("hand")
             person.line("mine")
@@ -107,13 +108,13 @@ def test_plain_output_shows_a_hand_on_its_word_alone(program: Program) -> None:
         while not person.prompt.startswith("jekyll >"):
             person.key("\r")
         session = after(SEED, [])
-        assert _shown(person.sent.decode(), session, Seat.JEKYLL) == []
+        assert shown_cards(person.sent.decode(), session, Seat.JEKYLL) == []
         person.line("hand")
-        assert len(_shown(person.screen.shown, session, Seat.JEKYLL)) == 10
+        assert len(shown_cards(person.screen.shown, session, Seat.JEKYLL)) == 10
         person.line(duel_lines(SEED)[0])
         person.line("yes")
-        assert _shown(person.screen.shown, session, Seat.JEKYLL) == []
-        assert _shown(person.sent.decode(), session, Seat.HYDE) == []
+        assert shown_cards(person.screen.shown, session, Seat.JEKYLL) == []
+        assert shown_cards(person.sent.decode(), session, Seat.HYDE) == []
         assert person.hang_up() == 0
 
 
@@ -229,6 +230,9 @@ def _drawn(session: DuelSession, seat: Seat, *, plain: bool) -> str:
             keyboard=_Typist(output, _typed(session, seat)),
             names=Names({Seat.JEKYLL: "Ada", Seat.HYDE: "Bert"}),
             title="Jekyll vs. Hyde",
+            hint=lambda one, card: duel_hint(
+                session.sight(one), seed=SEED, number=len(session.decisions), worlds=2, card=card
+            ),
         )
         with contextlib.suppress(EndOfInputError):
             turn.ask()

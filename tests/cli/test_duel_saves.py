@@ -171,7 +171,7 @@ def test_the_tracker_of_a_save_of_duels_is_its_results(program: Program, termina
     ]
     assert ran.lines[3].startswith("Player: Player 1 won ")
     told = json.loads(program("tracker", "m", "--json").out)
-    assert list(told) == ["duel", "duels", "won", "matches", "drawn", "players"]
+    assert list(told) == ["duel", "duels", "won", "matches", "drawn", "players", "hints"]
     assert (told["duel"], told["duels"], told["matches"], told["drawn"]) == ("m", 2, 1, 0)
     assert told["won"]["jekyll"] + told["won"]["hyde"] == 2
     assert [(one["name"], one["played"], one["matches_won"]) for one in told["players"]] == [

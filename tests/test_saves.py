@@ -239,11 +239,12 @@ def test_a_name_that_holds_the_other_kind_is_refused(folder: SaveFolder) -> None
     before = {path.name: path.read_bytes() for path in folder.path.iterdir()}
     with pytest.raises(SaveOfOtherKind) as refused:
         folder.load("fight")
-    assert str(refused.value) == '"fight" holds duels, not a campaign; campaign duel goes on with it'
-    assert refused.value.exit_code == 2
+    assert str(refused.value) == '"fight" holds duels, not a campaign'
+    assert (refused.value.exit_code, refused.value.name, refused.value.kind) == (2, "fight", "duel")
     with pytest.raises(SaveOfOtherKind) as refused:
         folder.load_duels("Ada")
-    assert str(refused.value) == '"Ada" holds a campaign, not duels; campaign play goes on with it'
+    assert str(refused.value) == '"Ada" holds a campaign, not duels'
+    assert (refused.value.name, refused.value.kind) == ("Ada", "campaign")
     for name, other in (("FIGHT", SAMPLE), ("ada", DUELS)):
         with pytest.raises(SaveExists, match="a save of the name"):
             folder.create(name, other)

@@ -79,7 +79,7 @@ TUTORIALS = {
     "ii": (
         (DEAL, GIFTS, E1, E2, X1),
         OUT,
-        "Over the chapter the number of tricks won by the players with an 8 is at least 1. ",
+        "In some round the number of reactions of Manipulation that take effect is at least 3. ",
     ),
     "iii": (
         (DEAL, GIFTS, E1, E2, E4, E3, X2),

@@ -23,6 +23,11 @@ CONTENT, USAGE, SYSTEM, INTERRUPTED = 1, 2, 4, 130
 CRASH = 70
 """The exit code of a fault in this program, which no other outcome shares."""
 
+CAMPAIGN = "campaign"
+"""The kind of a save of a campaign."""
+DUEL = "duel"
+"""The kind of a save of duels, and what such a save is called where no name is typed."""
+
 
 class Stop(Exception):  # noqa: N818 (it stops a command, rightly or wrongly)
     """A command ends here: its exit code and what to say, one problem a line."""
@@ -73,11 +78,11 @@ class Context:
         return SaveFolder(self.place.path)
 
     def find(self, saves: "SaveFolder", name: str) -> str:
-        """Return how a campaign's name is spelt; stop where there is none, with the folder and the nearest name."""
+        """Return how a save's name is spelt; stop where there is none, with the folder and the nearest name."""
         return saves.find(name) or self._unknown(saves, name)
 
     def find_any(self, saves: "SaveFolder", name: str) -> str:
-        """Return how a campaign's name is spelt, even if only its backup is there; stop where there is none."""
+        """Return how a save's name is spelt, even if only its backup is there; stop where there is none."""
         from campaign.files.names import same_name  # noqa: PLC0415 (not every command reads saves)
         from campaign.files.saves import BACKUP_ENDING  # noqa: PLC0415
 
@@ -135,7 +140,7 @@ class Context:
         hint = nearest(name.casefold(), by_fold)
         for fold, known in by_fold.items():
             hint = hint.replace(f'"{fold}"', f'"{known}"')
-        messages = [f"no such campaign: {quoted(name)} in {saves.path}{hint}"]
+        messages = [f"no such save: {quoted(name)} in {saves.path}{hint}"]
         other = other_place(self.place)
         if other is not None:
             messages.append(f"another folder holds saves too: {other} (--saves chooses a folder)")
@@ -145,6 +150,13 @@ class Context:
 def shell_word(text: str) -> str:
     """Return a name as a shell takes it for one word; a campaign's name holds no quotes."""
     return f'"{text}"' if " " in text else text
+
+
+def played_by(kind: str, name: str) -> str:
+    """Return the command's words that go on with a save of a kind."""
+    if kind == DUEL:
+        return "duel" if name == DUEL else f"duel {shell_word(name)}"
+    return f"play {shell_word(name)}"
 
 
 def utc_text(moment: datetime) -> str:
@@ -200,10 +212,13 @@ def _told(error: Exception, given: list[Context]) -> int:
 
 
 def _meaning(error: Exception, given: list[Context]) -> tuple[int, list[str]]:
-    from campaign.files.errors import FilesError, cause  # noqa: PLC0415 (only where something went wrong)
+    from campaign.files.errors import FilesError, SaveOfOtherKind, cause  # noqa: PLC0415 (only where something went wrong)
 
     if isinstance(error, Stop):
         return error.exit_code, list(error.messages)
+    if isinstance(error, SaveOfOtherKind):
+        goes_on = [f"; {context.typed(played_by(error.kind, error.name))} goes on with it" for context in given]
+        return error.exit_code, [f"{error}{''.join(goes_on)}"]
     if isinstance(error, FilesError):
         return error.exit_code, [str(error)]
     if isinstance(error, OSError) and error.errno is not None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from campaign.cli.duel_telling import moved_sentence
 from campaign.cli.facts import (
     Choice,
     Fact,
@@ -25,6 +24,7 @@ from campaign.duel.state import HAND, HOME, ROUNDS
 from campaign.duel.view import OpenTable, TrickView, View
 from campaign.duel.words import EFFECT_TEXTS
 from campaign.notation import DUEL_COLOURS, PLAYERS, Card, DuelCard, DuelSuit, Seat, cards_text
+from campaign.rules.phrases import plural
 
 _MARKER = "▲"
 
@@ -179,12 +179,11 @@ def trick_choices(view: View) -> list[Choice]:
 
 def marker_facts(events: Sequence[Event]) -> list[Fact]:
     """Return how the marker moved after each round, or that it stayed (DU17)."""
-    facts: list[Fact] = []
-    number = 0
-    for event in events:
-        if isinstance(event, RoundBegan):
-            number = event.round
-            facts.append(fact(f"Round {number}", "no difference, so the marker stays (DU17)"))
-        if isinstance(event, MarkerMoved):
-            facts[-1] = fact(f"Round {number}", moved_sentence(event))
-    return facts
+    moves = [event for event in events if isinstance(event, MarkerMoved)]
+    return [fact(f"Round {number}", _marker_words(moved)) for number, moved in enumerate(moves, 1)]
+
+
+def _marker_words(moved: MarkerMoved) -> str:
+    if not moved.steps:
+        return f"no difference, it stayed on {moved.end}"
+    return f"{plural(moved.steps, 'step')}, from {moved.start} to {moved.end}"

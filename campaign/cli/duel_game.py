@@ -99,7 +99,7 @@ class DuelTable(GameTable[Duels, Duel, Decision, Event, Due]):
         """Return the rules, before the first duel of a save."""
         if len(self.store.kept.games) > 1:
             return ()
-        return (self._parts(fact("Rule", line) for line in how_to_play()),)
+        return (self._parts(fact(part, text) for part, text in how_to_play()),)
 
     def _opening_title(self) -> None:
         self.screen.title(self.title, "the rules", kind="Duel")

@@ -22,7 +22,7 @@ from campaign.duel.words import ranks_words
 from campaign.notation import DuelCard, Seat
 from campaign.play.duel_replay import replay_json, replayed
 from campaign.play.duel_session import DriftError
-from campaign.play.duels import Duels, match_ended
+from campaign.play.duels import Duels, match_ended, told_seed
 
 
 def duel_replay(name: str, duels: Duels, number: int, seat: Seat | None) -> Replayed:
@@ -41,7 +41,7 @@ def duel_replay(name: str, duels: Duels, number: int, seat: Seat | None) -> Repl
         right="",
         title=duel_title(duel),
         plain_title=f"Duel: {duel_title(duel)}",
-        facts=game_facts(duel.seats, duel.seed, seat),
+        facts=game_facts(duel.seats, told_seed(duels, number), seat),
         end=ending_sentence(duel.ending),
         end_style="bold",
         after=[("Match", text, text) for text in words],

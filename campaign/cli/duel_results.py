@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from campaign.cli.duel_facts import marker_facts, track, trick_line
+from campaign.cli.duel_facts import marker_facts, track
 from campaign.cli.duel_store import DuelStore
 from campaign.cli.duel_telling import duel_title, ending_sentence, match_sentence
 from campaign.cli.facts import Fact, fact
@@ -22,7 +22,6 @@ def show_ending(screen: Screen, store: DuelStore, session: DuelSession) -> None:
     screen.gap()
     screen.title(duel_title(duel), "the end", kind="Duel")
     screen.track(track(table.marker))
-    screen.fact(trick_line(table.tricks[-1]))
     screen.facts(marker_facts(session.events))
     winner = duel.ending.winner
     screen.fact(fact("Verdict", (f"{ending_sentence(duel.ending)} {duel.seats[winner]} was {winner.title}.", "bold")))

@@ -77,7 +77,9 @@ def effect_sentence(effect: Effect) -> str:
 
 
 def moved_sentence(moved: MarkerMoved) -> str:
-    """Return the marker's steps as a sentence (DU17)."""
+    """Return the marker's steps as a sentence, or that it stayed (DU17)."""
+    if not moved.steps:
+        return f"Both hold as many tricks, so the marker stays on {moved.end} (DU17)."
     return f"The marker moves {plural(moved.steps, 'step')} towards Hyde, from {moved.start} to {moved.end} (DU17)."
 
 

@@ -179,7 +179,7 @@ class DuelTurn(Turn[Decision, Event]):
                 assert_never(decision)
 
     def _rules(self) -> Iterable[Fact]:
-        return (fact("Play", line) for line in how_to_play())
+        return (fact(part, text) for part, text in how_to_play())
 
     def _why(self) -> Sequence[str]:
         return why(self.session.events)

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from campaign.cli.context import CONTENT, USAGE, Context, Stop
+from campaign.cli.context import CONTENT, DUEL, USAGE, Context, Stop
 from campaign.cli.duel_game import DuelTable
 from campaign.cli.duel_results import show_ending, show_next
 from campaign.cli.duel_store import DuelStore
@@ -27,8 +27,6 @@ from campaign.play.duel_replay import replayed
 from campaign.play.duel_session import DriftError, DuelSession
 from campaign.play.duels import Duel, Duels, duel_in_progress, second_due
 
-NAME = "duel"
-"""What a save of duels is called where no name is typed."""
 _BOT = str(Who(STRONGEST, bot=True))
 
 
@@ -60,7 +58,7 @@ def duel(context: Context, options: DuelOptions) -> int:
     if options.workers is not None or options.json:
         raise Stop(USAGE, "--workers and --json go with --simulate N")
     saves = context.folder()
-    wanted = check_name(options.name or NAME)
+    wanted = check_name(DUEL if options.name is None else options.name)
     seed = None if options.seed is None else parse_seed(options.seed)
     with_flags(("", ""), options.flags, ("", ""))
     clock = thinking_time(options.think)
@@ -153,18 +151,13 @@ def _first_bots(flags: Flags) -> list[str | None]:
 class _Duels(Sitting[Duels, Duel, Decision, DuelSession]):
     """One run of ``campaign duel``."""
 
-    command: ClassVar = "duel"
+    kind: ClassVar = DUEL
     store: DuelStore
 
     def run(self, options: DuelOptions, seed: int | None, seats: Seats | None) -> int:
         """Play until the players stop; return the exit code. ``seats`` are a new save's."""
         resumed = duel_in_progress(self.store.kept) is not None
         return self.sit(lambda: self._first(options, seed, seats), resumed=resumed)
-
-    def _command(self) -> str:
-        if self.store.name == NAME:
-            return self.context.typed(self.command, folder=self.store.saves.path)
-        return super()._command()
 
     def _table(self, session: DuelSession, setting: Setting[Decision]) -> DuelTable:
         return DuelTable(self.store, session, setting)
@@ -204,7 +197,8 @@ class _Duels(Sitting[Duels, Duel, Decision, DuelSession]):
         last = games[-1]
         first = games[-2] if last.game == GAMES else last
         if seed is not None and seed not in (first.seed, last.seed):
-            raise Stop(USAGE, f"the duel in progress was dealt from another seed; found --seed {seed}")
+            going = "duel" if last.of == 1 else "return match"
+            raise Stop(USAGE, f"the {going} in progress was dealt from another seed; found --seed {seed}")
         if options.return_match and last.of == 1:
             raise Stop(USAGE, f"the duel in progress is a single one; {self._command()} ends it, then --return-match")
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from campaign.cli.console import Output, printable
-from campaign.cli.context import Context, local_text, shell_word, utc_text
+from campaign.cli.context import DUEL, Context, local_text, played_by, shell_word, utc_text
 from campaign.cli.layout import cells, heading, padded, paragraph
 from campaign.play.campaign import RowState
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from campaign.files.saves import SaveSummary
 
 _SEVENTH = 7
-_DUEL = "duel"
-"""The kind of a save of duels."""
 _STARS_AND_DATE = 2 + len("99 stars") + 2 + len("2026-12-08 21:02")
 _NAME_ROOM = 8
 _BESIDE = 60
@@ -49,7 +47,7 @@ def standing(save: "SaveSummary") -> str:
     """Return where a campaign stands, without its stars."""
     if save.problem is not None:
         return f"cannot be read: {save.problem}"
-    if save.kind == _DUEL:
+    if save.kind == DUEL:
         return _duel_standing(save)
     if save.in_progress:
         if save.attempt is None:
@@ -81,6 +79,9 @@ def _duel_standing(save: "SaveSummary") -> str:
         return f"duel{of} in progress, {players}"
     if duel.game < duel.of:
         return f"duel{of} ended, the return duel due, {players}"
+    if save.match is not None:
+        won = "drawn" if save.match.winner is None else f"won by {save.match.winner}"
+        return f"return match {won}, {players}"
     return f"duel{of}, {duel.ending.winner.title} won ({duel.winner})"
 
 
@@ -94,12 +95,11 @@ def _attempts(number: int) -> str:
 
 def next_command(context: Context, save: "SaveSummary") -> str:
     """Return what to type to go on with a campaign."""
-    word = "duel" if save.kind == _DUEL else "play"
     if save.problem is not None:
-        word = "repair"
-    elif save.finished is not None and not save.in_progress:
-        word = "tracker"
-    return context.typed(f"{word} {shell_word(save.name)}")
+        return context.typed(f"repair {shell_word(save.name)}")
+    if save.finished is not None and not save.in_progress:
+        return context.typed(f"tracker {shell_word(save.name)}")
+    return context.typed(played_by(save.kind or "", save.name))
 
 
 def show_list(context: Context, *, json: bool) -> int:
@@ -125,12 +125,14 @@ def show_list(context: Context, *, json: bool) -> int:
 
 
 def kind_word(save: "SaveSummary") -> str:
-    """Return what a save is of, to begin a line with."""
-    return "Duel" if save.kind == _DUEL else "Campaign"
+    """Return what a save is of, to begin a line with; one that cannot be read may be of either kind."""
+    if save.kind is None:
+        return "Save"
+    return "Duel" if save.kind == DUEL else "Campaign"
 
 
 def _heading(saves: "list[SaveSummary]") -> str:
-    return "Campaigns and duels" if any(save.kind == _DUEL for save in saves) else "Campaigns"
+    return "Campaigns and duels" if any(save.kind == DUEL for save in saves) else "Campaigns"
 
 
 def _facts(save: "SaveSummary") -> list[str]:

@@ -30,7 +30,7 @@ def make_campaign(context: Context, name: str, *, players: tuple[str, str] | Non
     name = check_name(name)
     saves = context.folder()
     if found := saves.find(name):
-        raise SaveExists(f"a campaign of the name {quoted(found)} is already there; choose another name")
+        raise SaveExists(f"a save of the name {quoted(found)} is already there; choose another name")
     folder = load_folder(chapters)
     chosen = check_players(*players) if players is not None else _ask_players(context)
     if chosen is None:
@@ -63,13 +63,13 @@ def _ask_players(context: Context) -> tuple[str, str] | None:
 
 
 def ask_player(context: Context, prompt: str, *, other: str | None = None, or_bot: bool = False) -> str | None:
-    """Return the name of a player who is not the ``other``, asked for until it is one; None at the end of input.
+    """Return the name of a player who is not the ``other``, asked for until it is one; None for ``quit`` or no input.
 
     Where it may be a bot, "" is one.
     """
     while True:
         answer = context.ask(prompt)
-        if answer is None:
+        if answer is None or answer.casefold() == "quit":
             return None
         if or_bot and answer.casefold() in ("", "bot"):
             return ""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from campaign.cli.campaign_store import CampaignStore
 from campaign.cli.chapter_game import ChapterTable
-from campaign.cli.context import CONTENT, USAGE, Context, PlayOptions, Stop
+from campaign.cli.context import CAMPAIGN, CONTENT, USAGE, Context, PlayOptions, Stop
 from campaign.cli.ending import show_ending, show_next
 from campaign.cli.game import Setting
 from campaign.cli.keyboard import EndOfInputError, Keyboard
@@ -51,7 +51,7 @@ def _name(context: Context, saves: SaveFolder, given: str | None) -> str:
 class _Play(Sitting[Campaign, Game, Decision, Session]):
     """One run of ``campaign play``."""
 
-    command: ClassVar = "play"
+    kind: ClassVar = CAMPAIGN
     store: CampaignStore
 
     def run(self, options: PlayOptions, seed: int | None) -> int:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from campaign.cli.context import USAGE, Context, Stop, shell_word
+from campaign.cli.context import USAGE, Context, Stop, played_by
 from campaign.cli.game import Departed, Setting
 from campaign.cli.keyboard import EndOfInputError, Keyboard
 from campaign.cli.moves import Moves
@@ -45,8 +45,8 @@ def thinking_time(typed: str | None) -> Clock:
 class Sitting(ABC, Generic[SaveT, RecordT, DecisionT, SessionT]):
     """One run of the command that plays: a game, and at a terminal those that follow it."""
 
-    command: ClassVar[str]
-    """The command's word, which goes on with the save."""
+    kind: ClassVar[str]
+    """What kind of save is played."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Sitting(ABC, Generic[SaveT, RecordT, DecisionT, SessionT]):
         self.output.line(f"{word} Go on with: {self._command()}")
 
     def _command(self) -> str:
-        return self.context.typed(f"{self.command} {shell_word(self.store.name)}", folder=self.store.saves.path)
+        return self.context.typed(played_by(self.kind, self.store.name), folder=self.store.saves.path)
 
     def _played(self, session: SessionT, seats: Seats, *, resumed: bool) -> bool:
         """Play a game to its end; return whether another may follow."""
@@ -133,7 +133,7 @@ class Sitting(ABC, Generic[SaveT, RecordT, DecisionT, SessionT]):
         """Ask at a terminal, where at least so many people play, who is Jekyll; as before by default (S1)."""
         if not self.keyboard.terminal or self.moves is not None or len(people(seats)) < least:
             return seats
-        self.output.line(f"Who is Jekyll?  1  {seats[0]}   2  {seats[1]}")
+        self.context.say(f"Who is Jekyll?  1  {seats[0]}   2  {seats[1]}")
         while True:
             answer = self.keyboard.line(f"1, 2, or Enter for {seats[0]} > ").casefold()
             if answer in ("", "1", seats[0].casefold()):
@@ -147,10 +147,12 @@ class Sitting(ABC, Generic[SaveT, RecordT, DecisionT, SessionT]):
     def _chosen(self, question: str, answers: Mapping[str, str]) -> str:
         """Return which of some words was answered, or begun; the first by Enter alone where its value is Enter."""
         words = list(answers)
-        self.output.line(question)
+        self.context.say(question)
+        by_enter = answers[words[0]] == "Enter"
+        prompt = f"{' / '.join([f'{words[0]} (Enter)' if by_enter else words[0], *words[1:]])} > "
         while True:
-            typed = self.keyboard.line(f"{' / '.join(words)} > ").casefold()
-            if not typed and answers[words[0]] == "Enter":
+            typed = self.keyboard.line(prompt).casefold()
+            if not typed and by_enter:
                 return words[0]
             for word in words:
                 if typed and word.startswith(typed):

@@ -107,12 +107,13 @@ class Frame:
     """Lines after the end: plain output's label and text, and the text of the drawn line."""
 
 
-def game_facts(seats: tuple[str, str], seed: int, seat: Seat | None) -> list[str]:
-    """Return who played, and the seed for a referee, from which all cards follow."""
+def game_facts(seats: tuple[str, str], seed: int | None, seat: Seat | None) -> list[str]:
+    """Return who played, and the seed for a referee, from which all cards follow; None is not told yet."""
+    told = "told when the return match has ended" if seed is None else str(seed)
     return [
         f"Jekyll: {seats[0]}",
         f"Hyde: {seats[1]}",
-        f"Seed: {seed}" if seat is None else f"As {seat.title} saw it",
+        f"Seed: {told}" if seat is None else f"As {seat.title} saw it",
     ]
 
 

@@ -116,7 +116,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class MarkerMoved:
-    """Steps that the marker really made towards Hyde (DU17); none is told where there was no difference."""
+    """Steps that the marker really made towards Hyde at a round's end, 0 where there was no difference (DU17)."""
 
     steps: int = open_to_all()
     start: int = open_to_all()
@@ -196,9 +196,8 @@ def tell(before: State, after: State) -> Iterator[Event]:
             packed = after.tricks[-1]
             yield Won(len(after.tricks), Seat(packed >> WINNER_SHIFT & 3), trick_cards(packed))
         case phases.END_ROUND:
-            if after.marker != before.marker:
-                start, end = int(before.marker), int(after.marker)
-                yield MarkerMoved(end - start, start, end)
+            start, end = int(before.marker), int(after.marker)
+            yield MarkerMoved(end - start, start, end)
             if after.phase == OVER:
                 yield Ended(Seat(step.winner(after)), int(after.round))
         case _:

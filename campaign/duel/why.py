@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from campaign.duel.events import Effect, Event, MarkerMoved, Played, Ranked, RoundBegan, Took, Won
-from campaign.duel.state import HAND, HOME
+from campaign.duel.state import HOME
 from campaign.duel.words import EFFECT_TEXTS, ranks_words
 from campaign.notation import DuelCard, DuelSuit, Seat
 
@@ -22,8 +22,8 @@ def why(events: Sequence[Event]) -> list[str]:
     for index in range(len(events) - 1, -1, -1):
         before = events[: index + 1]
         match events[index]:
-            case Won(trick=number):
-                return why_trick(before) + (why_marker(before) if number == HAND else [])
+            case Won():
+                return why_trick(before)
             case MarkerMoved():
                 return why_trick(before[:-1]) + why_marker(before)
             case Effect() as effect:
@@ -73,13 +73,15 @@ def why_effect(effect: Effect) -> list[str]:
 
 
 def why_marker(events: Sequence[Event]) -> list[str]:
-    """Return why the marker stepped or stayed at the end of the round that the events end with (DU17, DU3)."""
+    """Return why the marker stepped or stayed at the end of a round, with which the events end (DU17, DU3)."""
+    moved = events[-1]
+    if not isinstance(moved, MarkerMoved):
+        raise ValueError("these events do not end with the marker's steps")  # noqa: TRY004 (the list is wrong, not its type)
     begun = max((index for index, event in enumerate(events) if isinstance(event, RoundBegan)), default=0)
     holders = {event.trick: event.seat for event in events[begun:] if isinstance(event, Won | Took)}
     jekyll, hyde = (sum(holder is seat for holder in holders.values()) for seat in (Seat.JEKYLL, Seat.HYDE))
     held = f"Jekyll has {jekyll} tricks and Hyde {hyde}"
-    moved = events[-1]
-    if not isinstance(moved, MarkerMoved):
+    if not moved.steps:
         return [f"{held}: no difference, so the marker stays (DU17)."]
     lines = [f"{held}: the marker steps from {moved.start} to {moved.end}, by the difference (DU17)."]
     if moved.end == HOME:

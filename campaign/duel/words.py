@@ -24,28 +24,47 @@ RULE_TEXTS = {
 """What the rules behind the commonest refusals say."""
 
 
-def how_to_play() -> tuple[str, ...]:
-    """Return how the duel is played, a sentence or two each, with the rules' numbers."""
-    colours = (DuelSuit.PRIDE, DuelSuit.GREED, DuelSuit.WRATH)
-    effects = "; ".join(f"{colour.title}: {EFFECT_TEXTS[colour]}" for colour in colours)
+def how_to_play() -> tuple[tuple[str, str], ...]:
+    """Return how the duel is played: what each part is called, and a sentence or two with the rules' numbers."""
     return (
+        ("Aim", "Hyde wins at once when the marker, from 0, is on 10, his home; Jekyll, if not after 3 rounds (DU3)."),
         (
-            "Hyde wins at once when the marker reaches 10, his home; Jekyll wins if it has not after 3 rounds (DU3). "
-            "After each round it moves by the difference of the two trick counts, whoever won more (DU17)."
+            "Marker",
+            (
+                "After each round it moves towards 10 by the difference of the two trick counts, whoever won more "
+                "(DU17). So Jekyll wants them even, and Hyde wants them apart."
+            ),
         ),
-        "Ten cards each, five are set aside unseen (DU4).",
-        RULE_TEXTS["DU5"],
-        "Jekyll leads the first trick while the marker stands on 0 to 4, Hyde from 5 on (DU6); then who won (DU7).",
-        RULE_TEXTS["DU8"],
-        RULE_TEXTS["DU9"],
-        "The first colour to appear in a round is ranked lowest, the second in the middle, the third highest (DU10).",
-        "Of two cards of one colour the higher number wins, else the higher rank (DU11).",
         (
-            "With one potion the effect of the other card's colour is resolved, then the higher number wins, ranks "
-            "ignored; a potion beats the equal number (DU12). Of two potions the higher wins, without effect (DU13)."
+            "Cards",
+            (
+                "Pride, Wrath and Greed, each 1 to 7, and the potions 2+ to 5+ (DU1). Ten are dealt to each, five are "
+                "set aside unseen (DU4)."
+            ),
         ),
-        f"{effects} (DU14 to DU16).",
+        ("Pass", RULE_TEXTS["DU5"]),
+        (
+            "Lead",
+            "Jekyll leads the first trick while the marker is on 0 to 4, Hyde from 5 on (DU6); then whoever won (DU7).",
+        ),
+        ("Follow", f"{RULE_TEXTS['DU8']} {RULE_TEXTS['DU9']}"),
+        ("Ranks", "The round's first colour is lowest, the second in the middle, the third highest (DU10)."),
+        ("Win", "Of two cards of one colour the higher number wins, else the higher rank (DU11)."),
+        (
+            "Potions",
+            (
+                "With one potion the other card's colour has its effect, then the higher number wins, ranks ignored; "
+                "a potion beats the equal number (DU12). Of two potions the higher wins, without effect (DU13)."
+            ),
+        ),
+        ("Pride", f"{_sentence(EFFECT_TEXTS[DuelSuit.PRIDE])}, that trick excepted (DU14)."),
+        ("Greed", f"{_sentence(EFFECT_TEXTS[DuelSuit.GREED])} (DU15)."),
+        ("Wrath", f"{_sentence(EFFECT_TEXTS[DuelSuit.WRATH])}; later tricks rank the colours anew (DU16)."),
     )
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def ranks_words(ranks: str) -> str:

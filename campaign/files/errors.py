@@ -48,9 +48,14 @@ class SaveUnknown(FilesError):
 
 
 class SaveOfOtherKind(FilesError):
-    """A save of this name is there, but of the other kind."""
+    """A save of this name is there, but of the other kind; ``name`` is its name and ``kind`` what it holds."""
 
     exit_code = 2
+
+    def __init__(self, message: str, *, name: str, kind: str) -> None:
+        super().__init__(message)
+        self.name = name
+        self.kind = kind
 
 
 class SaveHeld(FilesError):

@@ -28,7 +28,7 @@ from campaign.files.locks import HOLDER_ENDING, LOCK_ENDING
 from campaign.files.names import check_name, same_name
 from campaign.notation import quoted
 from campaign.play.campaign import Campaign, Row
-from campaign.play.duels import Duel, Duels
+from campaign.play.duels import Duel, Duels, Match, match_ended
 
 SAVE_ENDING = ".toml"
 """A save is NAME and this."""
@@ -38,7 +38,6 @@ DAMAGED_ENDING = ".toml.damaged"
 """A save that a backup replaced; further ones carry a number."""
 
 
-_PLAYED_BY = {Kind.CAMPAIGN: "play", Kind.DUEL: "duel"}
 _HELD = {Kind.CAMPAIGN: "a campaign", Kind.DUEL: "duels"}
 
 
@@ -48,7 +47,7 @@ class SaveSummary:
 
     Of a campaign: ``chapter`` and ``attempt`` are those of the last game begun, the one in progress if there is one;
     ``attempt`` is None for a free game. ``rows`` is the score tracker, ``stars`` its sum. Of duels: ``duel`` is the
-    last one begun, which may wait for the second of its return match.
+    last one begun, which may wait for the second of its return match, and ``match`` the return match that it ended.
     """
 
     name: str
@@ -61,6 +60,7 @@ class SaveSummary:
     in_progress: bool = False
     rows: tuple[Row, ...] = ()
     duel: Duel | None = None
+    match: Match | None = None
     played: datetime | None = None
     finished: datetime | None = None
     problem: str | None = None
@@ -75,8 +75,14 @@ def summary(path: Path) -> SaveSummary:
         return SaveSummary(name=name, problem=str(error).removeprefix(f"{path}: "))
     in_progress = any(game.ending is None for game in save.games)
     if isinstance(save, Duels):
-        duel = save.games[-1] if save.games else None
-        return SaveSummary(name=name, kind=Kind.DUEL, in_progress=in_progress, duel=duel, played=save.played)
+        return SaveSummary(
+            name=name,
+            kind=Kind.DUEL,
+            in_progress=in_progress,
+            duel=save.games[-1] if save.games else None,
+            match=match_ended(save, len(save.games)) if save.games else None,
+            played=save.played,
+        )
     game = save.games[-1] if save.games else None
     return SaveSummary(
         name=name,
@@ -290,8 +296,7 @@ def _matching(name: str, stems: list[str]) -> str | None:
 
 def _other_kind(name: str, save: Save, *, wanted: Kind) -> SaveOfOtherKind:
     kind = kind_of(save)
-    held, other = _HELD[kind], _HELD[wanted]
-    return SaveOfOtherKind(f"{quoted(name)} holds {held}, not {other}; campaign {_PLAYED_BY[kind]} goes on with it")
+    return SaveOfOtherKind(f"{quoted(name)} holds {_HELD[kind]}, not {_HELD[wanted]}", name=name, kind=kind)
 
 
 def _encoded(path: Path, save: Save) -> bytes:

@@ -6,7 +6,7 @@ from campaign.duel.events import event_json
 from campaign.duel.match import Outcome
 from campaign.notation import Seat
 from campaign.play.duel_session import DriftError, DuelSession, replay_duel
-from campaign.play.duels import Duel, Duels, match_ended
+from campaign.play.duels import Duel, Duels, match_ended, told_seed
 
 
 def replayed(duel: Duel) -> DuelSession:
@@ -26,10 +26,12 @@ def _words(ended: Outcome) -> str:
 def replay_json(duels: Duels, number: int, session: DuelSession, seat: Seat | None) -> Iterator[dict[str, object]]:
     """Tell the duel of a number, from 1, by the session that its record led to; last its match's winner (DU18).
 
-    A seat is told what it could see, and no seed, from which all cards follow; ``seat`` None is a referee.
+    A seat is told what it could see, and no seed, from which all cards follow; ``seat`` None is a referee, who is told
+    the seed of a match's first duel when the second has ended.
     """
     duel = duels.games[number - 1]
-    yield {"event": "duel", "seed": duel.seed if seat is None else None, "game": duel.game, "of": duel.of}
+    seed = told_seed(duels, number) if seat is None else None
+    yield {"event": "duel", "seed": seed, "game": duel.game, "of": duel.of}
     for event in session.events:
         yield event_json(event, seat)
     match = match_ended(duels, number)

@@ -107,6 +107,15 @@ def match_ended(duels: Duels, number: int) -> Match | None:
     return Match(pair[0], pair[1], return_match(*endings))
 
 
+def told_seed(duels: Duels, number: int) -> int | None:
+    """Return the seed of the finished duel of a number, from 1; None while its match goes on, which it deals (DU18)."""
+    duel = duels.games[number - 1]
+    second = duels.games[number] if number < len(duels.games) else None
+    if duel.game < duel.of and (second is None or second.ending is None):
+        return None
+    return duel.seed
+
+
 def matches(duels: Duels) -> Iterator[Match]:
     """Give every return match that has been played to its end, in the order played."""
     for number in range(1, len(duels.games) + 1):

@@ -115,7 +115,7 @@ def test_alone_it_says_where_every_campaign_stands_and_what_to_type(
     put(program, "won", with_game(new_campaign(ours, shipped=False), ours, "v", seed=1))
     (program.saves / "broken.toml").write_text("")
     ran = program()
-    told = {line.split(":")[1].strip(): line for line in ran.lines if line.startswith("Campaign: ")}
+    told = {line.split(":")[1].strip(): line for line in ran.lines if line.startswith(("Campaign: ", "Save: "))}
     assert "chapter i, attempt 1 in progress, 0 stars" in told["Ada and Bert"]
     assert told["Ada and Bert"].endswith('Next: campaign play "Ada and Bert"')
     assert "chapter iii, a free game in progress" in told["free"]

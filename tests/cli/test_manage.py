@@ -108,7 +108,7 @@ def test_no_such_campaign_names_the_folder_and_the_nearest(
     put(program, "Fog", new_campaign(shipped))
     ran = program(command, "fgo")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == f'no such campaign: "fgo" in {program.saves}; did you mean "Fog"?\n'
+    assert ran.err == f'no such save: "fgo" in {program.saves}; did you mean "Fog"?\n'
 
 
 def test_list_json_is_the_contracts(program: Program, shipped: CampaignFolder) -> None:

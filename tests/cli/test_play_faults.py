@@ -96,7 +96,7 @@ def _expected(place: str) -> str:
         "returns-yes": "yes or no:",
         "concede": "yes or no:",
         "again-or-on": "again / on / quit >",
-        "next": "yes / quit >",
+        "next": "yes (Enter) / quit >",
     }[place]
 
 

@@ -165,7 +165,7 @@ def test_seats_can_be_called_by_other_names() -> None:
     [
         (Reason.REACHED, "Success: after the last round Jekyll & Hyde stand on space 10."),
         (Reason.CAUGHT, "Defeat: Scotland Yard caught Jekyll & Hyde on space 7."),
-        (Reason.SHORT, "Defeat: after the last round Jekyll & Hyde stand on space 8, not on 10."),
+        (Reason.SHORT, "Defeat: after the last round Jekyll & Hyde stand on space 7, not on 10."),
         (Reason.OVERSHOOT, "Defeat: Jekyll & Hyde had to step past space 10."),
         (Reason.OBJECTIVE, "Defeat: the objective balance failed."),
         (Reason.CONCEDED, "Defeat: the players conceded."),
@@ -189,7 +189,7 @@ def test_a_game_is_told_from_its_chapter_to_its_end(program: Program, shipped: C
     lines = program("replay", "a", "--json").lines
     title = shipped.chapters[0].chapter.title
     first = {"event": "chapter", "id": "i", "number": 1, "title": title, "seed": 2}
-    first |= {"jekyll-hyde": 5, "scotland-yard": None, "last-position": 10}
+    first |= {"jekyll-hyde": 6, "scotland-yard": None, "last-position": 10}
     dealt = '{"event": "dealt", "seat": '
     assert lines[:18] == [
         json.dumps(first),

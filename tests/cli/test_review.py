@@ -296,7 +296,7 @@ def test_the_number_of_a_game_and_what_does_not_fit(program: Program, quick: Cam
         (("both", "--game", "2"), 1, "game 2 of both is still in progress"),
         (("both", "--game", "3"), 2, "--game is a whole number from 1 to 2"),
         (("both", "--game", "x"), 2, "--game is a whole number from 1"),
-        (("nobody",), 2, "no such campaign"),
+        (("nobody",), 2, "no such save"),
         (("drift",), 1, "drift, game 1: the record"),
     ):
         for flags in ((), ("--json",)):

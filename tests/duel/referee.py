@@ -208,8 +208,7 @@ class Duel:
         self.due = None
         start = self.marker
         self.marker = min(10, start + steps)
-        if self.marker > start:
-            self.tell("marker", steps=self.marker - start, **{"from": start, "to": self.marker})
+        self.tell("marker", steps=self.marker - start, **{"from": start, "to": self.marker})
         if self.marker == 10 or self.round == 3:
             self.winner = "hyde" if self.marker == 10 else "jekyll"
             self.tell("ended", winner=self.winner, round=self.round)

@@ -10,7 +10,7 @@ from campaign.duel.match import Outcome, seed_in_match
 from campaign.notation import Seat
 from campaign.play.duel_replay import replay_json, replayed
 from campaign.play.duel_session import DriftError, DuelSession
-from campaign.play.duels import Duel, Duels
+from campaign.play.duels import Duel, Duels, told_seed
 from tests.duel.sessions import lines, play
 
 MOMENT = datetime(2026, 12, 1, 20, 15, tzinfo=UTC)
@@ -65,6 +65,17 @@ def test_a_match_s_winner_is_told_after_its_second_duel_alone_du18() -> None:
     ]
     assert [one["event"] for one in told(3)].count("match") == 0
     assert told(3)[0] == {"event": "duel", "seed": 3, "game": 1, "of": 1}
+
+
+def test_a_match_s_seed_is_told_when_its_second_duel_has_ended_du18() -> None:
+    """Whoever had the seed of the first duel could work out the second's cards while it is played."""
+    first, second = MATCH.games[:2]
+    due = replace(MATCH, games=(first,))
+    going = replace(MATCH, games=(first, replace(second, ending=None)))
+    single = replace(MATCH, games=(replace(first, of=1),))
+    assert [told_seed(one, 1) for one in (due, going, MATCH, single)] == [None, None, 26, 26]
+    assert (told_seed(MATCH, 2), told_seed(MATCH, 3)) == (second.seed, 3)
+    assert next(replay_json(going, 1, FIRST, None)) == {"event": "duel", "seed": None, "game": 1, "of": 2}
 
 
 @pytest.mark.parametrize("seat", [Seat.JEKYLL, Seat.HYDE])

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from campaign.files.campaign_text import campaign_excerpt, campaign_text, last_game_alone, read_campaign
-from campaign.files.duel_text import duels_excerpt, duels_text, last_duel_alone, read_duels
+from campaign.files.duel_text import duels_excerpt, duels_text, last_duels_alone, read_duels
 from campaign.files.errors import SaveDamaged, SaveFailed, SaveNewer
 from campaign.files.fields import NUMBER_LIMIT, Fields, described
 from campaign.files.save_text import moment
@@ -69,9 +69,9 @@ def decode(text: str) -> Save:
 
 
 def glimpse(text: str) -> Save:
-    """Return a save with its last game alone, and of chapters that game's id alone; quicker, raises as decode.
+    """Return a save with its last game alone, of chapters that game's id alone, and of duels the last two.
 
-    Only a text that is as it was written is read in parts; any other is checked in full.
+    Quicker; raises as decode. Only a text that is as it was written is read in parts; any other is checked in full.
     """
     end = _end(text) if text.startswith(_FIRST) else None
     if end is not None and end[1] == _checksum(end[0]):
@@ -80,7 +80,7 @@ def glimpse(text: str) -> Save:
         if text.startswith(_head(Kind.DUEL)):
             return _read(_parsed(duels_excerpt(text)), whole=False)
     save = decode(text)
-    return last_game_alone(save) if isinstance(save, Campaign) else last_duel_alone(save)
+    return last_game_alone(save) if isinstance(save, Campaign) else last_duels_alone(save)
 
 
 def _end(text: str) -> tuple[str, str] | None:

@@ -40,14 +40,14 @@ def read_duels(top: Fields, *, whole: bool = True) -> Duels:
 
 
 def duels_excerpt(text: str) -> str:
-    """Return, of a text as it was written, what tells all but the earlier duels."""
+    """Return, of a text as it was written, what tells all but the duels before the last two, which may be a match."""
     first, last = text.find(GAME), text.rfind(GAME)
-    return text if first < 0 else text[:first] + text[last:]
+    return text if first == last else text[:first] + text[text.rfind(GAME, 0, last) :]
 
 
-def last_duel_alone(duels: Duels) -> Duels:
+def last_duels_alone(duels: Duels) -> Duels:
     """Return duels as ``duels_excerpt`` tells them."""
-    return replace(duels, games=duels.games[-1:])
+    return replace(duels, games=duels.games[-GAMES:])
 
 
 def _duel(fields: Fields, players: tuple[str, str]) -> Duel:

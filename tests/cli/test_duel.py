@@ -170,6 +170,7 @@ def test_what_is_typed_wrongly_is_refused_with_2_and_begins_nothing(program: Pro
         (["--seed", "x"], "a seed is "),
         (["--think", "0"], "--think is a whole number of milliseconds"),
         (["a/b"], "a save's name"),
+        ([""], "a save's name has 1 to "),
     ):
         ran = program("duel", *typed)
         assert ran.code == 2, typed
@@ -273,7 +274,9 @@ def test_a_return_match_is_gone_on_with_between_its_duels_and_in_the_second(prog
     assert ran.lines[-1] == "Next: the return duel, Player 2 as Jekyll: campaign duel"
     assert len(duels(program.saves).games) == 1
     assert "the return duel due" in program("list").out
-    assert program("duel", "--seed", "23").code == 2
+    ran = program("duel", "--seed", "23")
+    assert ran.code == 2
+    assert ran.err == "the return match in progress was dealt from another seed; found --seed 23\n"
     _run(program, second[:9], "--return-match", "--seed", "22")
     whole = _run(program, second[9:], "--seed", "22")
     assert (whole.game, whole.decisions) == (2, tuple(second))
@@ -344,4 +347,15 @@ def test_nobody_to_play_begins_nothing(program: Program) -> None:
         person.until("Your name: ")
         assert person.hang_up() == 0
         assert "No duel was begun." in person.screen.shown
+    assert not program.saves.exists()
+
+
+@pytest.mark.parametrize("names", [("quit",), ("Ada", "QUIT")])
+def test_quit_at_a_name_leaves_and_is_no_name(program: Program, names: tuple[str, ...]) -> None:
+    with Person("duel", saves=program.saves) as person:
+        person.until("Your name: ")
+        for name in names[:-1]:
+            person.line(name)
+        shown = person.line(names[-1])
+        assert "No duel was begun." in shown or "No duel was begun." in person.screen.shown
     assert not program.saves.exists()

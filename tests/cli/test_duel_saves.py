@@ -144,7 +144,27 @@ def test_lists_say_where_duels_stand(program: Program) -> None:
     program("duel", "d", "--moves", "-", typed="\n".join(lines[7:]))
     assert "Duel: d: duel, Hyde won (Player 2), played " in program("list").out
     _match(program, "m")
-    assert "Duel: m: duel 2 of 2, " in program("list").out
+    assert "Duel: m: return match won by Player 2, Player 2 against Player 1, played " in program("list").out
+
+
+def test_a_save_of_duels_that_cannot_be_read_is_called_no_campaign(program: Program) -> None:
+    _play(program, "d", *duel_lines(SHORT)[:7])
+    path = program.saves / "d.toml"
+    path.write_bytes(path.read_bytes()[:-40])
+    assert "Save: d: cannot be read: " in program("list").out
+    assert ". Next: campaign repair d" in program().out
+
+
+def test_the_story_of_a_match_s_first_duel_keeps_its_seed_while_the_match_goes_on(program: Program) -> None:
+    """DU18: who knows the first duel's seed knows the second's cards."""
+    first, second = duel_lines(SHORT), duel_lines(seed_in_match(SHORT, 2))
+    _play(program, "m", *first, match=True)
+    assert "Seed: told when the return match has ended" in program("replay", "m").lines
+    assert json.loads(program("replay", "m", "--json").lines[0])["seed"] is None
+    program("duel", "m", "--moves", "-", typed="\n".join(second[:9]))
+    assert "Seed: told when the return match has ended" in program("replay", "m").lines
+    program("duel", "m", "--moves", "-", typed="\n".join(second[9:]))
+    assert f"Seed: {SHORT}" in program("replay", "m", "--game", "1").lines
 
 
 def test_the_screens_of_a_list_and_a_story(program: Program, terminal: Terminal) -> None:

@@ -47,6 +47,47 @@ def test_three_tricks_are_solved_as_by_trying_all_du14_du15() -> None:
                 assert best_end(state.copy()) == value_by_trying(state.copy())
 
 
+def test_a_thinker_solves_the_last_two_tricks_of_each_world_du7() -> None:
+    """Who follows in the third trick from the end is followed by two that are solved."""
+    compared = 0
+    for seed in range(8):
+        for _, state in walk(seed):
+            if state.phase != phases.CARD or len(state.tricks) != 7 or state.laid == 0:
+                continue
+            thought = DuelThought(DuelThinker(), sight(state, int(state.seat)), 1)
+            thought.play_world(state)
+            for choice, value in zip(thought.choices, thought.sums, strict=True):
+                after = state.copy()
+                step.choose(after, choice)
+                best = value_by_trying(after)
+                assert value == (best if state.seat else -best)
+                compared += 1
+    assert compared > 40
+
+
+def test_a_card_thought_about_counts_as_seen_in_what_follows_it_du7() -> None:
+    matters = 0
+    for seed in range(8):
+        for _, state in walk(seed):
+            if state.phase != phases.CARD or len(state.tricks) > 4 or state.laid:
+                continue
+            seen = sight(state, int(state.seat))
+            thought = DuelThought(DuelThinker(), seen, 1)
+            thought.play_world(state)
+            for choice, value in zip(thought.choices, thought.sums, strict=True):
+                shown, hidden = (_played_out(state, choice, int(seen.seen) | card) for card in (1 << (choice & 31), 0))
+                assert value == (shown if state.seat else -shown)
+                matters += shown != hidden
+    assert matters > 10
+
+
+def _played_out(state: State, choice: int, seen: int) -> float:
+    """Return what a round is worth after a choice, with careful players to whom some cards count as played."""
+    after = state.copy()
+    step.choose(after, choice)
+    return float(play_round(DuelCareful(), DuelCareful(), after, seen=seen, exact=2))
+
+
 @pytest.mark.parametrize("exact", [0, 2])
 def test_a_round_played_out_is_worth_what_its_end_is_du3(exact: int) -> None:
     ended: set[int] = set()

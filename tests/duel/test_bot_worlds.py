@@ -81,6 +81,9 @@ def test_another_colour_proves_a_void_and_a_potion_does_not_du8() -> None:
     assert {"W4", "W5", "W6", "W7"} <= held(game.state, Seat.JEKYLL)
     void = Game().lay("W1 W2 G1", "P5 G4 3+").plays("W1 P5")
     assert DuelWorlds(sight(void.state, Seat.JEKYLL), DuelCareful()).voids == SUIT_MASKS[1]
+    others = held(void.state, Seat.JEKYLL)
+    assert not others & {"W3", "W4", "W5", "W6", "W7"}
+    assert {"P4", "G7", "5+"} <= others
     potion = Game().lay("W1 W2 G1", "P5 G4 3+").plays("W1 3+")
     assert DuelWorlds(sight(potion.state, Seat.JEKYLL), DuelCareful()).voids == 0
 
@@ -88,6 +91,7 @@ def test_another_colour_proves_a_void_and_a_potion_does_not_du8() -> None:
 def test_under_a_named_colour_a_potion_proves_a_void_too_du9() -> None:
     game = Game().lay("2+ W2 G1", "P5 G4 3+").plays("2+W 3+")
     assert DuelWorlds(sight(game.state, Seat.JEKYLL), DuelCareful()).voids == SUIT_MASKS[1]
+    assert not held(game.state, Seat.JEKYLL) & {"W1", "W3", "W4", "W5", "W6", "W7"}
     follows_it = Game().lay("2+ W2 G1", "P5 G4 3+").plays("2+P P5")
     assert DuelWorlds(sight(follows_it.state, Seat.JEKYLL), DuelCareful()).voids == 0
 

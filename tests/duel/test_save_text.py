@@ -152,13 +152,13 @@ def duels(draw: st.DrawFn) -> Duels:
 def test_writing_and_reading_is_the_identity(save: Duels) -> None:
     text = encode(save)
     assert decode(text) == save
-    assert glimpse(text) == replace(save, games=save.games[-1:])
+    assert glimpse(text) == replace(save, games=save.games[-2:])
 
 
 def test_a_save_changed_by_hand_is_read_in_full() -> None:
     by_hand = encode(SAMPLE).replace("Ada", "Eda")
     assert duels_of(decode(by_hand)).players == duels_of(glimpse(by_hand)).players == ("Eda", "[hyde]")
-    assert len(duels_of(glimpse(by_hand)).games) == 1
+    assert duels_of(glimpse(by_hand)).games == duels_of(decode(by_hand)).games[-2:]
     broken = encode(SAMPLE).replace("marker = 9", "marker = 11")
     for read in (decode, glimpse):
         with pytest.raises(SaveDamaged, match=r"^\[\[games\]\] 1, marker: expected a space from 0 to 10; found the"):

@@ -204,6 +204,12 @@ DIGESTS = st.text("0123456789abcdef", min_size=16, max_size=16)
 LINES = HARD.map(lambda text: text.replace("\n", "").strip()).filter(bool)
 
 
+def pairs_of_seats(players: tuple[str, str]) -> st.SearchStrategy[tuple[str, str]]:
+    """Return who may sit at the two seats: two different players, or bots."""
+    seat = st.sampled_from(players) | HARD.map("bot:{}".format)
+    return st.tuples(seat, seat).filter(lambda seats: seats[0] != seats[1] or seats[0] not in players)
+
+
 @st.composite
 def campaigns(draw: st.DrawFn) -> Campaign:
     players = draw(st.sampled_from([("Ada", "Bert"), ("[hyde]", "🎩 'quoted\" \\"), ("A", "B")]))
@@ -219,12 +225,11 @@ def campaigns(draw: st.DrawFn) -> Campaign:
         achievement=st.booleans(),
         stars=COUNTS,
     )
-    seat = st.sampled_from(players) | HARD.map("bot:{}".format)
     games = st.builds(
         Game,
         chapter=st.sampled_from(list(chapters) or [""]),
         seed=st.integers(0, 2**64 - 1),
-        seats=st.tuples(seat, seat),
+        seats=pairs_of_seats(players),
         attempt=st.none() | st.integers(1, 2**63 - 1),
         hints=st.tuples(COUNTS, COUNTS),
         decisions=st.lists(LINES, max_size=3).map(tuple),
@@ -368,6 +373,7 @@ WRONG = [
     ("counts = false", "counts = true", "[[games]] 2, attempt", "found nothing"),
     ("counts = false", "counts = false\nattempt = 1", '[[games]] 2, "attempt"', "no such key"),
     ('attempt = 1\nseed = "7"', 'attempt = 0\nseed = "7"', "[[games]] 3, attempt", "number 0"),
+    ('hyde = "[hyde]"', 'hyde = "Ada"', "[[games]] 3, hyde", 'another player than Jekyll\'s, or a bot; found "Ada"'),
     ('seed = "7"', "seed = 7", "[[games]] 3, seed", "found the number 7"),
     ('seed = "7"', 'seed = "-1"', "[[games]] 3, seed", 'found "-1"'),
     ('seed = "7"', 'seed = "007"', "[[games]] 3, seed", 'found "007"'),

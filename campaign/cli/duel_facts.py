@@ -22,7 +22,7 @@ from campaign.duel.decisions import Kind
 from campaign.duel.events import Effect, Event, MarkerMoved, Named, Played, RoundBegan, Won
 from campaign.duel.state import HAND, HOME, ROUNDS
 from campaign.duel.view import OpenTable, TrickView, View
-from campaign.duel.words import EFFECT_TEXTS
+from campaign.duel.words import EFFECT_NOTES, EFFECT_TEXTS
 from campaign.notation import DUEL_COLOURS, PLAYERS, Card, DuelCard, DuelSuit, Seat, cards_text
 from campaign.rules.phrases import plural
 
@@ -165,7 +165,21 @@ def choices(view: View) -> list[Choice]:
     if view.may_name:
         potions = [card for card in view.hand if card.suit is DuelSuit.POTION]
         notes |= {card: f"names a colour, such as {card} W (DU9)" for card in potions}
+    notes |= _effect_notes(view)
     return card_choices(view.hand, view.legal, notes)
+
+
+def _effect_notes(view: View) -> dict[Card | DuelCard, str]:
+    """Return which effect follows each card that meets the one led: a colour's that meets a potion (DU12)."""
+    if not view.table.trick or view.table.due is None or view.table.due.kind is not Kind.PLAYS:
+        return {}
+    led = view.table.trick[0][1].suit
+    met = {card: {led, card.suit} for card in view.legal}
+    return {
+        card: EFFECT_NOTES[(suits - {DuelSuit.POTION}).pop()]
+        for card, suits in met.items()
+        if DuelSuit.POTION in suits and len(suits) > 1
+    }
 
 
 def trick_choices(view: View) -> list[Choice]:

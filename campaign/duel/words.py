@@ -3,13 +3,20 @@
 from campaign import notation
 from campaign.notation import DUEL_COLOURS, DUEL_RANK_TEXTS, DuelSuit
 
-__all__ = ["EFFECT_TEXTS", "RULE_TEXTS", "how_to_play", "ranked_words", "ranks_words"]
+__all__ = ["EFFECT_NOTES", "EFFECT_TEXTS", "RULE_TEXTS", "how_to_play", "ranked_words", "ranks_words"]
 
 EFFECT_TEXTS = {
     DuelSuit.PRIDE: "who wins this trick takes one that lies before the opponent",
     DuelSuit.GREED: "both choose two cards of their hand, or the last one, and swap them",
     DuelSuit.WRATH: "all rank tokens come off",
 }
+
+EFFECT_NOTES = {
+    DuelSuit.PRIDE: "Pride: the winner takes a trick (DU14)",
+    DuelSuit.GREED: "Greed: two cards are swapped (DU15)",
+    DuelSuit.WRATH: "Wrath: the ranks come off (DU16)",
+}
+"""What follows where a colour and a potion meet, beside a card that may be played."""
 
 RULE_TEXTS = {
     "DU5": (

@@ -39,10 +39,13 @@ def read_record(fields: Fields, players: tuple[str, str]) -> RecordKeys:
         parse_seed(seed)
     except SeedRefused as error:
         raise SaveDamaged(f"{fields.place}, seed: {error}") from error
+    jekyll, hyde = _player(fields, "jekyll", players), _player(fields, "hyde", players)
+    if hyde == jekyll and hyde in players:
+        raise fields.wrong("hyde", "another player than Jekyll's, or a bot", hyde)
     decisions = tuple(line for text in fields.text("decisions").split("\n") if (line := text.strip()))
     return {
         "seed": int(seed),
-        "seats": (_player(fields, "jekyll", players), _player(fields, "hyde", players)),
+        "seats": (jekyll, hyde),
         "hints": fields.pair("hints", fields.numbers("hints")),
         "cut": _cut(fields, len(decisions)) if fields.has("cut") else (),
         "decisions": decisions,

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from campaign.cli.duel_facts import choices
 from campaign.duel.decisions import Kind, parse_decision
 from campaign.duel.match import Outcome, seed_in_match
+from campaign.duel.view import view
 from campaign.files.saves import SaveFolder
 from campaign.notation import Seat
 from campaign.play.duel_session import DuelSession
@@ -15,6 +17,7 @@ from campaign.play.duels import Duel, match_ended
 from tests.cli.conftest import Program, new_campaign, put, shipped
 from tests.cli.duel_table import after, deals, duel_lines, duels, kinds_at
 from tests.cli.table import Person
+from tests.duel.builder import Game
 
 SEED = 15
 """A duel in which each player passes, plays, takes and swaps in the first twenty decisions."""
@@ -359,3 +362,24 @@ def test_quit_at_a_name_leaves_and_is_no_name(program: Program, names: tuple[str
         shown = person.line(names[-1])
         assert "No duel was begun." in shown or "No duel was begun." in person.screen.shown
     assert not program.saves.exists()
+
+
+def test_cards_that_bring_an_effect_about_say_which_du12() -> None:
+    """A potion after a colour brings that colour's effect, a colour after a potion its own; two potions none (DU13)."""
+    after_a_colour = Game().lay("W1 P2", "2+ P3 G4").plays("W1")
+    assert {one.key: one.reason for one in choices(view(after_a_colour.state, Seat.HYDE))} == {
+        "P3": "",
+        "G4": "",
+        "2+": "Wrath: the ranks come off (DU16)",
+    }
+    after_a_potion = Game().lay("5+ P2", "3+ P3 G4").plays("5+W")
+    assert {one.key: one.reason for one in choices(view(after_a_potion.state, Seat.HYDE))} == {
+        "P3": "Pride: the winner takes a trick (DU14)",
+        "G4": "Greed: two cards are swapped (DU15)",
+        "3+": "",
+    }
+    leading = Game().lay("5+ P2", "3+ P3")
+    assert {one.key: one.reason for one in choices(view(leading.state, Seat.JEKYLL))} == {
+        "P2": "",
+        "5+": "names a colour, such as 5+ W (DU9)",
+    }

@@ -13,7 +13,7 @@ from campaign.duel.match import Outcome, seed_in_match
 from campaign.files.codec import Kind, Save, decode, encode, glimpse, kind_of
 from campaign.files.errors import SaveDamaged, SaveNewer
 from campaign.play.duels import Duel, Duels
-from tests.test_save_text import COUNTS, HARD, LINES, MOMENTS
+from tests.test_save_text import COUNTS, HARD, LINES, MOMENTS, pairs_of_seats
 
 SAMPLE = Duels(
     players=("Ada", "[hyde]"),
@@ -120,7 +120,7 @@ OUTCOMES = st.builds(Outcome, st.integers(1, 3), st.just(10)) | st.builds(Outcom
 @st.composite
 def duels(draw: st.DrawFn) -> Duels:
     players = draw(st.sampled_from([("Ada", "Bert"), ("[hyde]", "🎩 'quoted\" \\")]))
-    seat = st.sampled_from(players) | HARD.map("bot:{}".format)
+    seats = pairs_of_seats(players)
     games: list[Duel] = []
     for of in draw(st.lists(st.sampled_from([1, 2]), max_size=3)):
         seed = draw(st.integers(0, 2**64 - 1))
@@ -129,7 +129,7 @@ def duels(draw: st.DrawFn) -> Duels:
             games.append(
                 Duel(
                     seed=seed_in_match(seed, game),
-                    seats=(draw(seat), draw(seat)),
+                    seats=draw(seats),
                     game=game,
                     of=of,
                     hints=draw(st.tuples(COUNTS, COUNTS)),
@@ -232,6 +232,11 @@ WRONG = [
         '[[games]] 2, seed: expected "11900460316981517751", which follows from its match; found "9"',
     ),
     ('seed = "8"', 'seed = "08"', "[[games]] 3, seed: a seed is a whole number from 0 to"),
+    (
+        'jekyll = "[hyde]"',
+        'jekyll = "Ada"',
+        "[[games]] 3, hyde: expected another player than Jekyll's, or a bot; found",
+    ),
     (
         'hyde = "bot:thinker:40"',
         'hyde = "Eve"',

@@ -97,7 +97,7 @@ def test_names_that_are_refused_touch_no_file(name: str, tmp_path: Path) -> None
     home = tmp_path / "saves"
     home.mkdir()
     folder = SaveFolder(home)
-    for entrance in (folder.find, folder.load, folder.delete, folder.backup, folder.restore):
+    for entrance in (folder.find, folder.load, folder.delete, folder.read_backup, folder.restore):
         with pytest.raises(NameRefused) as refused:
             entrance(name)
         message = str(refused.value)

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.files.chapters import load_folder
 from campaign.notation import Seat
-from campaign.play import reviewing
+from campaign.play import reviewing, winning
 from campaign.play.bots import bot_decision, seated, thinker_of
 from campaign.play.playouts import OWN_DECISIONS
 from campaign.play.reviewing import (
@@ -20,7 +20,6 @@ from campaign.play.reviewing import (
     in_hindsight,
     judged_turn,
     review,
-    succeeds,
     weigh,
     worst_of,
 )
@@ -28,6 +27,7 @@ from campaign.play.session import Session
 from campaign.play.simulate import recorded_game
 from campaign.play.solving import Answer, Solution, solve
 from campaign.play.thinking import choices_of
+from campaign.play.winning import succeeds
 from campaign.rules import state as phases
 from campaign.rules.chapter import Achievement, Cards, Chapter, Count, Icon, Move, Noun, Pawn, Role
 from campaign.rules.compile import compile_chapter
@@ -267,14 +267,14 @@ def test_a_game_that_cannot_be_won_is_not_decided() -> None:
 def test_the_search_ends_with_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     built = shipped_chapter("i")
     seed, decisions = lost_game(built)
-    monkeypatch.setattr(reviewing, "BUDGET", 3)
+    monkeypatch.setattr(winning, "BUDGET", 3)
     found = review(built, seed, decisions, worlds=1)
     assert (found.winnable, found.line) == (None, ())
 
 
 def test_all_that_is_searched_stays_within_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[int] = []
-    settle = reviewing.settle
+    settle = winning.settle
 
     def counted(state: State, seed: int) -> None:
         taken.append(1)
@@ -287,11 +287,11 @@ def test_all_that_is_searched_stays_within_the_budget(monkeypatch: pytest.Monkey
 
     built = shipped_chapter("i")
     seed, decisions = lost_game(built)
-    monkeypatch.setattr(reviewing, "settle", counted)
-    monkeypatch.setattr(reviewing, "solve", solved)
+    monkeypatch.setattr(winning, "settle", counted)
+    monkeypatch.setattr(winning, "solve", solved)
     monkeypatch.setattr(reviewing, "succeeds", lambda *_given: False)
-    monkeypatch.setattr(reviewing, "BUDGET", 20)
-    monkeypatch.setattr(reviewing, "BUDGET_EACH", 3)
+    monkeypatch.setattr(winning, "BUDGET", 20)
+    monkeypatch.setattr(winning, "BUDGET_EACH", 3)
     assert review(built, seed, decisions, worlds=1).winnable is None
     assert sum(taken) == 20
 

@@ -132,7 +132,7 @@ def test_a_backup_alone_keeps_its_name_in_use(folder: SaveFolder) -> None:
     again = SaveFolder(folder.path)
     with pytest.raises(SaveExists, match=r"Ada\.toml\.bak: "):
         again.create("ada", SAMPLE)
-    assert again.backup("ada") == SAMPLE
+    assert again.read_backup("ada") == SAMPLE
     assert again.restore("ada") is None
     assert again.load("Ada") == SAMPLE
 
@@ -142,7 +142,7 @@ def test_the_version_before_is_the_backup(folder: SaveFolder) -> None:
     for number in range(3):
         folder.write("Ada", replace(SAMPLE, title=str(number)))
     assert folder.load("Ada").title == "2"
-    assert folder.backup("Ada").title == "1"
+    assert folder.read_backup("Ada") == replace(SAMPLE, title="1")
     assert listing(folder) == ["Ada.toml", "Ada.toml.bak"]
 
 
@@ -299,7 +299,7 @@ def test_repair_keeps_what_was_damaged(folder: SaveFolder) -> None:
         aside = fresh.restore("ada")
         assert aside == folder.path / f"Ada.toml.damaged{'' if number == 1 else number}"
         assert aside.read_bytes() == junk
-        assert fresh.load("Ada") == fresh.backup("Ada") == SAMPLE
+        assert fresh.load("Ada") == fresh.read_backup("Ada") == SAMPLE
         assert fresh.names() == ["Ada"]
     fresh.write("Ada", replace(SAMPLE, title="third"))
     assert SaveFolder(folder.path).load("Ada").title == "third"
@@ -311,7 +311,7 @@ def test_a_bad_backup_is_not_put_in_place(folder: SaveFolder) -> None:
         folder.restore("Ada")
     path.write_bytes(b"junk")
     backup.write_bytes(b"junk too")
-    for asked in (folder.backup, folder.restore):
+    for asked in (folder.read_backup, folder.restore):
         with pytest.raises(SaveDamaged, match=r"Ada\.toml\.bak: "):
             asked("Ada")
     assert (path.read_bytes(), backup.read_bytes()) == (b"junk", b"junk too")
@@ -355,7 +355,7 @@ def test_a_linked_save_stays_a_link(folder: SaveFolder, tmp_path: Path) -> None:
     folder.write("Ada", replace(SAMPLE, title="second"))
     assert path.readlink() == real
     assert decode(real.read_text()) == replace(SAMPLE, title="second")
-    assert folder.backup("Ada") == SAMPLE
+    assert folder.read_backup("Ada") == SAMPLE
     assert [other.name for other in real.parent.iterdir()] == ["real.toml"]
     path.write_bytes(b"junk")
     aside = folder.restore("Ada")

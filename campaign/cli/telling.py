@@ -5,7 +5,7 @@ from typing import assert_never
 
 from campaign.notation import Card, Seat, Suit, cards_text
 from campaign.play.campaign import Ending, Reason
-from campaign.rules.chapter import Chapter, Effect, Pawn
+from campaign.rules.chapter import Chapter, Pawn
 from campaign.rules.events import (
     AchievementJudged,
     CityStacked,
@@ -29,6 +29,7 @@ from campaign.rules.events import (
     visible,
 )
 from campaign.rules.words import EFFECT_TEXTS, PAWN_TEXTS, plural
+from campaign.telling import json_fields
 
 EVENT_NAMES: dict[type[Event], str] = {
     RoundBegan: "round",
@@ -50,8 +51,6 @@ EVENT_NAMES: dict[type[Event], str] = {
     ObjectiveJudged: "objective",
     AchievementJudged: "achievement",
 }
-_KEYS = {"start": "from", "end": "to"}
-
 RESERVE = "reserve"
 """Whose cards the Reserve's are, in a ``dealt`` event."""
 
@@ -61,25 +60,7 @@ def event_json(event: Event, seat: Seat | None) -> dict[str, object]:
     told: dict[str, object] = {"event": EVENT_NAMES[type(event)]}
     if isinstance(event, ReserveDealt):
         told["seat"] = RESERVE
-    for name, value in visible(event, seat).items():
-        told[_KEYS.get(name, name)] = _plain(value)
-    return told
-
-
-def _plain(value: object) -> object:
-    match value:
-        case Seat():
-            return value.word
-        case Suit():
-            return value.letter
-        case Card():
-            return str(value)
-        case tuple():
-            return [_plain(one) for one in value]
-        case Effect() | Pawn():
-            return value.value
-        case _:
-            return value
+    return told | json_fields(visible(event, seat))
 
 
 def ranks_words(ranks: str) -> str:

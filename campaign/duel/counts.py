@@ -54,3 +54,23 @@ def must_pass(state: State) -> i64:
     """
     potions = hand_of(state, state.seat) & POTIONS
     return potions if popcount(potions) >= 2 else 0
+
+
+def sets_due(state: State) -> list[i64]:
+    """Return every set of cards that may be passed or swapped now, as masks, the lowest cards first (DU5, DU15)."""
+    found: list[i64] = []
+    must = must_pass(state) if state.phase == PASS else 0
+    _add_sets(found, hand_of(state, state.seat), number_due(state), 0, must)
+    return found
+
+
+def _add_sets(found: list[i64], mask: i64, count: i64, chosen: i64, must: i64) -> None:
+    """Add the sets that hold what is chosen, so many cards of a mask, and a card of ``must`` where that is not 0."""
+    if count == 0:
+        if must == 0 or chosen & must:
+            found.append(chosen)
+        return
+    while mask != 0:
+        bit = mask & -mask
+        mask ^= bit
+        _add_sets(found, mask, count - 1, chosen | bit, must)

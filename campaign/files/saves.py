@@ -193,13 +193,6 @@ class SaveFolder:
         path = self.path / f"{self._any_stem(name)}{BACKUP_ENDING}"
         return _decoded(path, _data(path, name))
 
-    def backup(self, name: str) -> Campaign:
-        """Return the campaign that the backup holds; raise as ``load`` does."""
-        save = self.read_backup(name)
-        if not isinstance(save, Campaign):
-            raise _other_kind(name, save, wanted=Kind.CAMPAIGN)
-        return save
-
     def restore(self, name: str) -> Path | None:
         """Put the backup in the save's place and return where what was there is kept; raise as ``read`` does.
 

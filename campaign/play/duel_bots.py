@@ -5,8 +5,6 @@ from collections.abc import Callable
 
 from campaign.cards import cards_in, mask_of
 from campaign.duel import state as phases
-from campaign.duel.decisions import Decision
-from campaign.duel.refusals import decision_of
 from campaign.duel.sight import Sight, sight
 from campaign.duel.state import NAMED_SHIFT, State
 from campaign.duel.step import legal, must_pass, names, number_due
@@ -99,9 +97,3 @@ def duel_bot_choice(bot: DuelBot, state: State, *, seed: int, seat: int, number:
     ``seed`` is the duel's own (in a return match each of the two has one), ``number`` counts its decisions from 0.
     """
     return int(bot.choose(sight(state, seat), bot_stream(seed, seat, number)))
-
-
-def duel_bot_decision(who: Who, seen: Sight, *, seed: int, number: int) -> Decision:
-    """Return a bot's decision, from what its seat knows."""
-    chosen = make_duel_bot(who).choose(seen, bot_stream(seed, int(seen.seat), number))
-    return decision_of(seen.state, int(chosen))

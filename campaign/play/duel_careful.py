@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from campaign.cards import DUEL_DECK, GREED, HYDE, POTION, POTIONS, PRIDE, SUIT_MASKS, WRATH, lowest, popcount
-from campaign.duel.counts import held_tricks, must_pass, number_due
+from campaign.duel.counts import held_tricks, sets_due
 from campaign.duel.effects import trick_winner
 from campaign.duel.state import CARD, HAND, HOME, NAMED_SHIFT, PASS, TAKE, State, hand_of
 from campaign.duel.step import legal
@@ -72,7 +72,7 @@ class DuelCareful:
         if phase == TAKE:
             return lowest(legal(state))  # of the tricks only the count matters
         self.look(state, seat, seen, known)
-        return self._give(number_due(state))
+        return self._give(sets_due(state))
 
     def look(self, state: State, seat: i64, seen: i64, known: i64) -> None:
         """Take in the table before a decision of this seat."""
@@ -257,9 +257,8 @@ class DuelCareful:
             wins = sure * ducked + (1.0 - sure) * (1.0 - beaten)
         return wins * won + (1.0 - wins) * lost
 
-    def _give(self, number: i64) -> i64:
+    def _give(self, sets: list[i64]) -> i64:
         """Return the cards that this seat passes (DU5) or swaps (DU15)."""
-        sets = self.sets(number)
         best: i64 = sets[0]
         best_value = LOWEST
         for index in range(len(sets)):
@@ -269,36 +268,6 @@ class DuelCareful:
                 best_value = value
                 best = chosen
         return best
-
-    def sets(self, number: i64) -> list[int]:
-        """Return the sets of so many cards that may be given now, in their own order."""
-        state = self.state
-        hand = hand_of(state, self.seat)
-        must = must_pass(state) if state.phase == PASS else 0
-        found: list[int] = []
-        first = hand
-        while first != 0:
-            one = first & -first
-            first ^= one
-            if number == 1:
-                if must == 0 or one & must:
-                    found.append(one)
-                continue
-            second = first
-            while second != 0:
-                two = one | second & -second
-                second &= second - 1
-                if number == 2:
-                    if must == 0 or two & must:
-                        found.append(two)
-                    continue
-                third = second
-                while third != 0:
-                    three = two | third & -third
-                    third &= third - 1
-                    if must == 0 or three & must:
-                        found.append(three)
-        return found
 
     def gift(self, chosen: i64) -> float:
         """Return how good it is to give a set of cards; the opponent's gift is not known."""

@@ -14,8 +14,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from campaign.cards import DECK, HYDE, popcount
-from campaign.duel.counts import difference, must_pass, number_due
-from campaign.duel.state import CARD, END_ROUND, FIRST_CHANCE, HAND, NAMED_SHIFT, PASS, TAKE, State
+from campaign.duel.counts import difference, sets_due
+from campaign.duel.state import CARD, END_ROUND, FIRST_CHANCE, HAND, NAMED_SHIFT, TAKE, State
 from campaign.duel.step import choose, legal, step
 from campaign.play.duel_solver_keys import (
     HALF,
@@ -24,7 +24,6 @@ from campaign.play.duel_solver_keys import (
     farthest,
     nearest,
     position_key,
-    sets_of,
 )
 
 SEARCHING: Final = 0
@@ -188,8 +187,7 @@ class DuelSearch:
             tricks = legal(state)
             frame.untried = tricks & -tricks
         else:
-            must = must_pass(state) if state.phase == PASS else 0
-            frame.sets = sets_of(legal(state), number_due(state), must)
+            frame.sets = sets_due(state)
         return SEARCHING
 
     def _known(self, frame: Frame) -> i64:

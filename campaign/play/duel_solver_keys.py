@@ -168,21 +168,3 @@ def alike(live: i64, low: i64, high: i64) -> bool:
         return live & (numbers | numbers << 8 | numbers << 16) == 0
     potions = (one << (high & 7) + 23) - (one << (low & 7) + 23)
     return live & potions & POTIONS == 0
-
-
-def sets_of(mask: i64, count: i64, must: i64) -> list[i64]:
-    """Return every set of ``count`` cards of a mask; where ``must`` is not 0, those that hold a card of it."""
-    found: list[i64] = []
-    _add_sets(found, mask, count, 0, must)
-    return found
-
-
-def _add_sets(found: list[i64], mask: i64, count: i64, chosen: i64, must: i64) -> None:
-    if count == 0:
-        if must == 0 or chosen & must:
-            found.append(chosen)
-        return
-    while mask != 0:
-        bit = mask & -mask
-        mask ^= bit
-        _add_sets(found, mask, count - 1, chosen | bit, must)

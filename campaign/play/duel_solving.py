@@ -15,14 +15,14 @@ from enum import Enum
 from typing import Final
 
 from campaign.duel import state as phases
-from campaign.duel.counts import must_pass, number_due
+from campaign.duel.counts import sets_due
 from campaign.duel.decisions import Decision
 from campaign.duel.refusals import decision_of
 from campaign.duel.state import END_ROUND, FIRST_CHANCE, HOME, NAMED_SHIFT, State
 from campaign.duel.step import choose, legal, names, step
 from campaign.notation import Seat
 from campaign.play.duel_solver import NO, SEARCHING, YES, DuelSearch
-from campaign.play.duel_solver_keys import HALF, sets_of
+from campaign.play.duel_solver_keys import HALF
 
 BUDGET: Final = 4_000_000
 """How many choices a search tries before it gives up, about a second where the core is compiled."""
@@ -107,10 +107,9 @@ def to_decision(state: State) -> State:
 
 def legal_choices(state: State) -> list[int]:
     """Return every legal choice of the decision due, as the core's ints."""
-    mask = int(legal(state))
     if state.phase in (phases.PASS, phases.SWAP):
-        must = int(must_pass(state)) if state.phase == phases.PASS else 0
-        return [int(chosen) for chosen in sets_of(mask, number_due(state), must)]
+        return [int(chosen) for chosen in sets_due(state)]
+    mask = int(legal(state))
     bits = [bit for bit in range(28) if mask >> bit & 1]
     if state.phase == phases.TAKE:
         return bits

@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from campaign.cards import CARD as CARD_BITS
 from campaign.cards import HYDE, POTION, Chance
+from campaign.duel.counts import sets_due
 from campaign.duel.sight import Sight
 from campaign.duel.state import CARD, NAMED_SHIFT, PASS, SWAP, State
-from campaign.duel.step import choose, legal, number_due
+from campaign.duel.step import choose, legal
 from campaign.play.duel_careful import DuelCareful
 from campaign.play.duel_playouts import play_round
 from campaign.play.duel_worlds import DuelWorlds
@@ -36,7 +37,7 @@ def choices_of(careful: DuelCareful, sight: Sight) -> list[int]:
     found: list[int] = []
     if state.phase in (PASS, SWAP):
         careful.look(state, sight.seat, sight.seen, sight.known)
-        return best_sets(careful, number_due(state))
+        return best_sets(careful, sets_due(state))
     mask = legal(state)
     if state.phase != CARD:
         return [lowest_of(mask)]
@@ -62,9 +63,8 @@ def lowest_of(mask: i64) -> i64:
     return index
 
 
-def best_sets(careful: DuelCareful, number: i64) -> list[int]:
+def best_sets(careful: DuelCareful, sets: list[i64]) -> list[int]:
     """Return the sets that careful likes best, the best first."""
-    sets = careful.sets(number)
     values = [careful.gift(chosen) for chosen in sets]
     found: list[int] = []
     while len(found) < MOST_SETS and len(found) < len(sets):

@@ -10,9 +10,9 @@ from campaign.duel.decisions import Kind, parse_decision
 from campaign.files.saves import SaveFolder
 from campaign.notation import DuelSuit, Seat, cards_text, parse_duel_cards
 from campaign.play.bots import Who
-from campaign.play.duel_bots import duel_bot_decision
 from campaign.play.duel_session import DuelSession
 from campaign.play.duels import Duels
+from tests.duel.bots import decided
 
 CAREFUL = Who("careful", bot=True)
 
@@ -47,7 +47,7 @@ def duel_lines(seed: int, *, bots: Collection[Seat] = ()) -> list[str]:
         if asked.seat in bots:
             number = len(session.decisions)
             seen = session.sight(asked.seat)
-            session.submit(duel_bot_decision(CAREFUL, seen, seed=seed, number=number))
+            session.submit(decided(CAREFUL, seen, seed=seed, number=number))
         else:
             lines.append(next_line(session))
             session.submit(parse_decision(lines[-1]))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from campaign.cards import cards_in
 from campaign.duel import state as phases
 from campaign.duel import step
+from campaign.duel.counts import sets_due
 from campaign.duel.refusals import decision_of
 from campaign.duel.sight import played_cards, sight
 from campaign.duel.state import State
@@ -147,9 +148,7 @@ def test_so_many_sets_of_cards_to_pass_are_thought_about_du5(number: int, sets: 
 def test_the_sets_of_who_must_pass_a_potion_hold_one_du5(number: int, sets: int) -> None:
     # Two potions of ten cards: 2 singles; 45 - 28 pairs; 120 - 56 threes.
     game = Game(number=number).deal("P1 P2 P3 P4 W1 W2 W3 W4 2+ 3+", "P5 P6 P7 W5 W6 W7 G3 G4 G5 4+")
-    careful = DuelCareful()
-    careful.look(game.state, 0, 0, 0)
-    found = careful.sets(number)
+    found = sets_due(game.state)
     assert len(set(found)) == len(found) == sets
     assert all(chosen >> 24 for chosen in found)
 

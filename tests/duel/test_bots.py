@@ -22,11 +22,10 @@ from campaign.play.duel_bots import (
     RandomDuelBot,
     ThinkerDuelBot,
     duel_bot_choice,
-    duel_bot_decision,
     make_duel_bot,
 )
 from campaign.play.duel_simulate import MatchJob, play_duel
-from tests.duel.bots import bot
+from tests.duel.bots import bot, decided
 from tests.duel.builder import Game
 from tests.duel.random_play import walk
 from tests.duel.strength import told
@@ -180,7 +179,7 @@ def test_jekyll_wants_balance_du17(name: str, jekyll: int, hyde: int, card: str)
     game.plays("G3")
     seen = sight(late(game, jekyll=jekyll, hyde=hyde), 0)
     who = Who("careful", bot=True) if name == "careful" else Who("thinker", bot=True, worlds=20)
-    assert str(duel_bot_decision(who, seen, seed=1, number=0)) == f"jekyll plays {card}"
+    assert str(decided(who, seen, seed=1, number=0)) == f"jekyll plays {card}"
 
 
 @pytest.mark.parametrize("name", ["careful", "thinker:20"])
@@ -195,7 +194,7 @@ def test_hyde_wants_a_lopsided_round_either_way_du17(name: str, jekyll: int, hyd
     game = Game(number=3).lay("G3 W1", "G5 G1").plays("G3")
     seen = sight(late(game, jekyll=jekyll, hyde=hyde), 1)
     who = Who("careful", bot=True) if name == "careful" else Who("thinker", bot=True, worlds=20)
-    assert str(duel_bot_decision(who, seen, seed=1, number=0)) == f"hyde plays {card}"
+    assert str(decided(who, seen, seed=1, number=0)) == f"hyde plays {card}"
 
 
 def test_a_choice_of_trick_changes_no_count_so_the_first_is_taken_du14() -> None:
@@ -235,9 +234,9 @@ def test_a_decision_has_its_own_stream() -> None:
     state = decisions_of(5)[0]
     who = Who("random", bot=True)
     seen = sight(state, int(state.seat))
-    assert len({duel_bot_decision(who, seen, seed=7, number=4) for _ in range(5)}) == 1
-    assert len({duel_bot_decision(who, seen, seed=7, number=number) for number in range(12)}) > 3
-    assert len({duel_bot_decision(who, seen, seed=seed, number=0) for seed in range(12)}) > 3
+    assert len({decided(who, seen, seed=7, number=4) for _ in range(5)}) == 1
+    assert len({decided(who, seen, seed=7, number=number) for number in range(12)}) > 3
+    assert len({decided(who, seen, seed=seed, number=0) for seed in range(12)}) > 3
     assert play_duel((bot("random"), bot("random")), 3) == play_duel((bot("random"), bot("random")), 3)
 
 

@@ -122,6 +122,11 @@ def quoted(text: str) -> str:
     return f'"{shown}..."' if len(text) > _QUOTED else f'"{shown}"'
 
 
+def plural(number: int, word: str) -> str:
+    """Return ``1 step`` or ``2 steps``."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 def parse_card(text: str) -> Card:
     """Return the card of ``F4``, ``3+``, ``P3`` or ``P3+``."""
     card = _CARD_OF_TEXT.get(text.strip().casefold())

@@ -1,9 +1,27 @@
-"""What the records of both editions are made of: digests of states, and where each card of a deck must lie."""
+"""What the records of both editions are made of: chance from a seed, digests of states, where each card must lie."""
 
 import hashlib
+import random
 from collections.abc import Iterable, Mapping
 
 from campaign.cards import cards_in
+
+SEED_LIMIT = 1 << 64
+"""Seeds are whole numbers from 0 to this, not included."""
+
+
+def stream(seed: int, *purpose: object) -> random.Random:
+    """Return the generator of one purpose, made from text; only its ``random()`` is ever called."""
+    return random.Random(" ".join(map(str, (seed, *purpose))))
+
+
+def shuffled(cards: Iterable[int], rng: random.Random) -> list[int]:
+    """Return cards in random order, by ``random()`` alone, whose sequence Python promises to keep."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 def digest_of(parts: Iterable[object]) -> str:

@@ -17,6 +17,7 @@ from campaign.play import record as record_module
 from campaign.play.campaign import Reason, Verdict
 from campaign.play.record import fingerprint, problems
 from campaign.play.session import DriftError, Session, replay
+from campaign.recording import shuffled
 from campaign.rules import refusals as decisions_module
 from campaign.rules import state as phases
 from campaign.rules import step
@@ -277,7 +278,7 @@ def test_doors_that_are_shut_say_so() -> None:
 
 
 def test_a_lost_card_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    shuffle = record_module.shuffled
+    shuffle = shuffled
 
     def loses(cards: list[int], rng: random.Random) -> list[int]:
         order = shuffle(cards, rng)

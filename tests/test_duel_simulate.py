@@ -27,9 +27,9 @@ from campaign.play.duel_simulate import (
     share_error,
     tally_of,
 )
-from campaign.play.record import shuffled, stream
 from campaign.play.simulate import Games, Simulation, TallyT, game_seed, play_batch
 from campaign.play.workers import InProcess, process_pool
+from campaign.recording import shuffled, stream
 from tests.test_simulate import Late, pair, who
 
 PAIRS = [("random", "random"), ("careful", "careful"), ("random", "careful"), ("careful", "random")]

@@ -14,8 +14,9 @@ from campaign.files.chapters import load_folder
 from campaign.notation import Seat, cards_of
 from campaign.play.bots import Who, bot_decision
 from campaign.play.campaign import Reason
-from campaign.play.record import SEED_LIMIT, deal, fingerprint, first_token, problems, shuffled, stream
+from campaign.play.record import deal, fingerprint, first_token, problems
 from campaign.play.session import DriftError, RefusedError, Session, replay
+from campaign.recording import SEED_LIMIT, shuffled, stream
 from campaign.rules.chapter import Chapter, Role
 from campaign.rules.decisions import Concede, Plays, parse_decision
 from campaign.rules.events import Dealt, ReserveDealt, RoundBegan

@@ -19,12 +19,12 @@ from campaign.cli.facts import (
     suit_style,
 )
 from campaign.cli.screen import Screen
-from campaign.notation import COLOURS, PLAYERS, Card, DuelCard, Seat, Suit, ranks_words
+from campaign.notation import COLOURS, PLAYERS, Card, DuelCard, Seat, Suit, plural, ranks_words
 from campaign.rules.chapter import Chapter, JudgedIn, Objective
 from campaign.rules.decisions import Kind
 from campaign.rules.events import Event, Played, Reacted, RoundBegan, Won
 from campaign.rules.view import OpenTable, TrickView, View
-from campaign.rules.words import achievement_words, objective_words, plural
+from campaign.rules.words import achievement_words, objective_words
 
 _VERDICT_STYLES = {"met": "green", "failed": "red", "open": "yellow"}
 

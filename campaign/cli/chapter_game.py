@@ -11,7 +11,7 @@ from campaign.cli.facts import Fact, fact
 from campaign.cli.game import GameTable, Setting
 from campaign.cli.news import News
 from campaign.cli.telling import attempt_words, event_sentence
-from campaign.notation import PLAYERS, Seat
+from campaign.notation import PLAYERS, Seat, plural
 from campaign.play.bots import Bot, bot_stream, bots_choice, make_bot, seated
 from campaign.play.campaign import Campaign, Game
 from campaign.play.hints import Hint, hint
@@ -30,7 +30,7 @@ from campaign.rules.events import (
     Won,
 )
 from campaign.rules.refusals import Due, decision_of
-from campaign.rules.words import achievement_words, plural, rules_in_words
+from campaign.rules.words import achievement_words, rules_in_words
 
 CHAPTER_NEWS: News[Event] = News(
     sentence=event_sentence,

@@ -30,6 +30,7 @@ from campaign.notation import (
     Seat,
     parse_cards,
     parse_ranks,
+    plural,
     quoted,
 )
 from campaign.play.hints import Hint
@@ -54,7 +55,7 @@ from campaign.rules.step import legal
 from campaign.rules.teaching import RULE_TEXTS, how_to_play
 from campaign.rules.view import OpenTable
 from campaign.rules.why import why
-from campaign.rules.words import plural, rules_in_words
+from campaign.rules.words import rules_in_words
 
 WORDS = {
     "hand": "your hand",

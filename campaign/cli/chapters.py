@@ -18,8 +18,8 @@ from campaign.files.chapters import (
     load_folder,
 )
 from campaign.files.shape import nearest
-from campaign.notation import quoted
-from campaign.rules.words import achievement_words, plural, rules_in_words
+from campaign.notation import plural, quoted
+from campaign.rules.words import achievement_words, rules_in_words
 
 
 def show_chapters(context: Context, *, json: bool) -> int:

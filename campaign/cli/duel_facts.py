@@ -23,8 +23,7 @@ from campaign.duel.events import Effect, Event, MarkerMoved, Named, Played, Roun
 from campaign.duel.state import HAND, HOME, ROUNDS
 from campaign.duel.view import OpenTable, TrickView, View
 from campaign.duel.words import EFFECT_NOTES, EFFECT_TEXTS
-from campaign.notation import DUEL_COLOURS, PLAYERS, Card, DuelCard, DuelSuit, Seat, cards_text
-from campaign.rules.phrases import plural
+from campaign.notation import DUEL_COLOURS, PLAYERS, Card, DuelCard, DuelSuit, Seat, cards_text, plural
 
 _MARKER = "▲"
 

@@ -14,13 +14,12 @@ from campaign.duel.decisions import Decision
 from campaign.duel.events import AsideDealt, Dealt, Effect, Ended, Event, Named, Played, Ranked, RoundBegan, Won
 from campaign.duel.refusals import Due, decision_of
 from campaign.duel.words import how_to_play
-from campaign.notation import DuelCard, Seat
+from campaign.notation import DuelCard, Seat, plural
 from campaign.play.bots import seated
 from campaign.play.duel_bots import duel_bot_choice, make_duel_bot
 from campaign.play.duel_hints import DuelHint, duel_hint
 from campaign.play.duel_session import DuelSession
 from campaign.play.duels import Duel, Duels
-from campaign.rules.phrases import plural
 
 DUEL_NEWS: News[Event] = News(
     sentence=event_sentence,

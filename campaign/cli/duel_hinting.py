@@ -6,9 +6,8 @@ from campaign.cli.facts import Fact, fact
 from campaign.cli.hinting import ONLY, chance_words
 from campaign.duel.decisions import Decision, Passes, Plays, Swaps, Takes
 from campaign.duel.why import RULE_OF_EFFECT
-from campaign.notation import DuelSuit, Seat, cards_text
+from campaign.notation import DuelSuit, Seat, cards_text, plural
 from campaign.play.duel_hints import DuelHint
-from campaign.rules.phrases import plural
 
 _COUNTED = "in a return match, DU18"
 _EFFECTS = {

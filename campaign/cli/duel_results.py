@@ -7,10 +7,9 @@ from campaign.cli.duel_store import DuelStore
 from campaign.cli.duel_telling import duel_title, ending_sentence, match_sentence
 from campaign.cli.facts import Fact, fact
 from campaign.cli.screen import Screen
-from campaign.notation import PLAYERS, Seat
+from campaign.notation import PLAYERS, Seat, plural
 from campaign.play.duel_session import DuelSession
 from campaign.play.duels import Duels, PlayerResults, Results, match_ended, results, second_due
-from campaign.rules.phrases import plural
 
 
 def show_ending(screen: Screen, store: DuelStore, session: DuelSession) -> None:

@@ -8,10 +8,10 @@ from campaign.cli.screen import Screen
 from campaign.cli.simulating import Played
 from campaign.cli.simulation_screen import bot_name, is_compiled
 from campaign.duel.state import HOME
+from campaign.notation import plural
 from campaign.play.bots import Who
 from campaign.play.duel_simulate import DuelTally, MatchTally, share_error
 from campaign.play.simulate import game_seed
-from campaign.rules.words import plural
 
 _WIDEST = 40
 _FRAME = 3 + 10 + 1 + 1 + 7 + 1

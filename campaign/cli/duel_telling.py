@@ -24,9 +24,8 @@ from campaign.duel.match import MatchWinner, Outcome
 from campaign.duel.state import HOME, ROUNDS
 from campaign.duel.why import RULE_OF_EFFECT
 from campaign.duel.words import EFFECT_TEXTS, ranked_words
-from campaign.notation import PLAYERS, Seat, cards_text
+from campaign.notation import PLAYERS, Seat, cards_text, plural
 from campaign.play.duels import Duel, Match
-from campaign.rules.phrases import plural
 
 
 def event_sentence(event: Event, seat: Seat | None, *, names: Mapping[Seat, str] | None = None) -> str:

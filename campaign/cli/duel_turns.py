@@ -33,11 +33,11 @@ from campaign.notation import (
     parse_duel_card,
     parse_duel_cards,
     parse_duel_colour,
+    plural,
     quoted,
 )
 from campaign.play.duel_hints import DuelHint
 from campaign.play.duel_session import DuelSession
-from campaign.rules.phrases import plural
 
 WORDS = {
     "hand": "your hand",

@@ -9,11 +9,11 @@ from campaign.cli.telling import attempt_words, ending_sentence, moved_sentence
 from campaign.cli.tracker_screen import draw_tracker
 from campaign.cli.tracking import best_totals, tracker_rows
 from campaign.files.chapters import ChapterProblems
+from campaign.notation import plural
 from campaign.play.campaign import Ending, Verdict
 from campaign.play.session import Session
 from campaign.play.tracker import Step, next_step
 from campaign.rules.events import Moved, RoundBegan
-from campaign.rules.words import plural
 
 
 def show_ending(screen: Screen, store: CampaignStore, session: Session) -> None:

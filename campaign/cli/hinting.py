@@ -5,12 +5,11 @@ from typing import assert_never
 
 from campaign.cards import SCOTLAND_YARD_ICONS
 from campaign.cli.facts import Fact, Names, fact
-from campaign.notation import RANK_TEXTS, Seat, cards_text
+from campaign.notation import RANK_TEXTS, Seat, cards_text, plural
 from campaign.play.edition import DecisionT
 from campaign.play.hints import SAME, Chances, Hint
 from campaign.rules.chapter import Chapter, Count, Icon, Noun, Pawn, RoundRules, Take
 from campaign.rules.decisions import Concede, Decision, Draws, Gives, Hands, Passes, Plays, Ranks, Returns, Takes
-from campaign.rules.phrases import plural
 
 ONLY = "it is the only choice that the rules leave"
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from campaign.cli.console import Output, printable
 from campaign.cli.context import DUEL, Context, local_text, played_by, shell_word, utc_text
 from campaign.cli.layout import cells, heading, padded, paragraph
+from campaign.notation import plural
 from campaign.play.campaign import RowState
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def save_json(save: "SaveSummary") -> dict[str, object]:
 
 def stars_words(stars: int) -> str:
     """Return ``1 star`` or ``2 stars``."""
-    return f"{stars} star{'' if stars == 1 else 's'}"
+    return plural(stars, "star")
 
 
 def standing(save: "SaveSummary") -> str:
@@ -90,7 +91,7 @@ def _number(attempt: int) -> str:
 
 
 def _attempts(number: int) -> str:
-    return f"{number} attempt{'' if number == 1 else 's'}"
+    return plural(number, "attempt")
 
 
 def next_command(context: Context, save: "SaveSummary") -> str:

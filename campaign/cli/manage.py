@@ -13,10 +13,9 @@ from campaign.files.errors import NameRefused, SaveExists
 from campaign.files.locks import hold
 from campaign.files.names import check_name, check_player, check_players, same_name
 from campaign.files.places import ensure_folder
-from campaign.notation import quoted
+from campaign.notation import plural, quoted
 from campaign.play.campaign import Campaign
 from campaign.play.duels import Duels, results
-from campaign.rules.words import plural
 
 if TYPE_CHECKING:
     from campaign.rules.chapter import Chapter

@@ -8,9 +8,9 @@ from campaign.files.codec import Save
 from campaign.files.errors import SaveDamaged, SaveUnknown
 from campaign.files.locks import hold
 from campaign.files.saves import BACKUP_ENDING, SAVE_ENDING, SaveFolder, summary
+from campaign.notation import plural
 from campaign.play.campaign import Campaign
 from campaign.play.tracker import total
-from campaign.rules.words import plural
 
 _GAME = re.compile(r"^\[\[games\]\]", re.MULTILINE)
 _DECISION = re.compile(

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from campaign.cli.console import Output
-from campaign.rules.words import plural
+from campaign.notation import plural
 
 PAUSE = 1.0
 """The fewest seconds between two lines, so that a short simulation has none."""

@@ -10,11 +10,11 @@ from campaign.cli.home import stars_words
 from campaign.cli.screen import Screen
 from campaign.cli.version import version_text
 from campaign.files.chapters import ChapterFile
+from campaign.notation import plural
 from campaign.play.bots import Who
 from campaign.play.campaign import Reason
 from campaign.play.simulate import Simulation, Tally, game_seed
 from campaign.play.winnable import LookedAt
-from campaign.rules.words import plural
 
 ENOUGH = 20
 """From how many games on it is worth a word that none, or every one, was won."""

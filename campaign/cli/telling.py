@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from campaign.notation import Card, Seat, Suit, cards_text
+from campaign.notation import Card, Seat, Suit, cards_text, plural
 from campaign.play.campaign import Ending, Reason
 from campaign.rules.chapter import Chapter, Pawn
 from campaign.rules.events import (
@@ -28,7 +28,7 @@ from campaign.rules.events import (
     Won,
     visible,
 )
-from campaign.rules.words import EFFECT_TEXTS, PAWN_TEXTS, plural
+from campaign.rules.words import EFFECT_TEXTS, PAWN_TEXTS
 from campaign.telling import json_fields
 
 EVENT_NAMES: dict[type[Event], str] = {

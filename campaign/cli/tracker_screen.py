@@ -8,9 +8,10 @@ from campaign.cli.context import local_text
 from campaign.cli.home import stars_words
 from campaign.cli.layout import cells, heading, padded, paragraph
 from campaign.cli.tracking import Best, Box, Kind, TrackerRow, boxes
+from campaign.notation import plural
 from campaign.play.campaign import Campaign, RowState
 from campaign.play.tracker import TRIES, hints_asked, total
-from campaign.rules.words import joined, plural
+from campaign.rules.words import joined
 
 if TYPE_CHECKING:
     from rich.text import Text

@@ -17,7 +17,7 @@ from campaign.cli.context import CONTENT, Context, Stop
 from campaign.cli.demo import play_demo
 from campaign.cli.layout import heading, paragraph
 from campaign.files.chapters import ChapterFile, ChapterProblems, Problem, load_chapter
-from campaign.rules.words import plural
+from campaign.notation import plural
 
 TICK = 0.2
 """The most seconds until a key is answered, and until a save is seen that the system told nothing of."""

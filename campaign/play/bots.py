@@ -10,8 +10,8 @@ from typing import Protocol, TypeVar
 from campaign.cards import cards_in, mask_of
 from campaign.notation import Seat
 from campaign.play.careful import Careful
-from campaign.play.record import stream
 from campaign.play.thinking import Thinker, Thought, choices_of
+from campaign.recording import stream
 from campaign.rules import state as phases
 from campaign.rules.decisions import Decision
 from campaign.rules.refusals import decision_of

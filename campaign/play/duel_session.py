@@ -17,7 +17,7 @@ from campaign.duel.state import FIRST_CHANCE, FIRST_DECISION, State
 from campaign.duel.view import OpenTable, View, open_table, view
 from campaign.notation import Seat
 from campaign.play.edition import DriftError, GameSession, RefusedError
-from campaign.play.record import shuffled, stream
+from campaign.recording import shuffled, stream
 from campaign.telling import Refusal
 
 __all__ = ["DriftError", "DuelSession", "RefusedError", "duel_deal", "replay_duel"]

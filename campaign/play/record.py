@@ -1,30 +1,10 @@
 """A game as it is recorded: its chance from the seed, its fingerprints, and its replay."""
 
-import random
-from collections.abc import Iterable
-
 from campaign.cards import DECK, DECK_SIZE, HYDE, JEKYLL, cards_in, mask_of
-from campaign.recording import card_problems, digest_of
+from campaign.recording import card_problems, digest_of, shuffled, stream
 from campaign.rules.events import city_order
 from campaign.rules.state import EMPTY_CITY, HYDE_SHIFT, State, laid_card
 from campaign.rules.step import city_cards
-
-SEED_LIMIT = 1 << 64
-"""Seeds are whole numbers from 0 to this, not included."""
-
-
-def stream(seed: int, *purpose: object) -> random.Random:
-    """Return the generator of one purpose, made from text; only its ``random()`` is ever called."""
-    return random.Random(" ".join(map(str, (seed, *purpose))))
-
-
-def shuffled(cards: Iterable[int], rng: random.Random) -> list[int]:
-    """Return cards in random order, by ``random()`` alone, whose sequence Python promises to keep."""
-    order = list(cards)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return order
 
 
 def first_token(seed: int) -> int:

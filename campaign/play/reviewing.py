@@ -14,10 +14,10 @@ from typing import Final
 from campaign.notation import Seat
 from campaign.play.bots import thinker_of
 from campaign.play.playouts import OWN_DECISIONS
-from campaign.play.record import stream
 from campaign.play.session import Session
 from campaign.play.thinking import Thinker, Thought, judge
 from campaign.play.winning import LineSearch, succeeds
+from campaign.recording import stream
 from campaign.rules import state as phases
 from campaign.rules.chapter import Chapter
 from campaign.rules.decisions import Concede, Decision, parse_decision

@@ -50,11 +50,6 @@ def joined(words: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def plural(number: int, word: str) -> str:
-    """Return ``1 step`` or ``2 steps``."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def ordinals(numbers: tuple[int, ...]) -> str:
     """Return tricks or places as words, such as ``first or last``; 0 is the last trick."""
     return joined([_ORDINALS[number] for number in numbers])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from campaign.notation import Card, Suit, ranks_words
+from campaign.notation import Card, Suit, plural, ranks_words
 from campaign.rules.chapter import Chapter, Effect
 from campaign.rules.events import (
     Event,
@@ -14,7 +14,7 @@ from campaign.rules.events import (
     RoundBegan,
     Won,
 )
-from campaign.rules.words import PAWN_TEXTS, house_rules, limit_words, move_words, plural
+from campaign.rules.words import PAWN_TEXTS, house_rules, limit_words, move_words
 
 RULE_OF_EFFECT = {
     Effect.TAKE_CITY_TRICK: "R5",

@@ -1,6 +1,6 @@
 """A chapter's rules in words, made from its data alone, so that no text of a file can hide a rule."""
 
-from campaign.notation import COLOURS
+from campaign.notation import COLOURS, plural
 from campaign.rules.chapter import (
     Chapter,
     CityOrder,
@@ -32,7 +32,6 @@ from campaign.rules.phrases import (
     counted_words,
     joined,
     ordinals,
-    plural,
 )
 
 __all__ = [
@@ -46,7 +45,6 @@ __all__ = [
     "limit_words",
     "move_words",
     "objective_words",
-    "plural",
     "rules_in_words",
 ]
 

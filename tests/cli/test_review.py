@@ -11,9 +11,9 @@ from campaign.cli.reviewing import Names, Point, curve, loss_sentence, place_wor
 from campaign.files.chapters import CampaignFolder
 from campaign.notation import Seat
 from campaign.play.campaign import Game
-from campaign.play.record import SEED_LIMIT
 from campaign.play.reviewing import Judged, Loss, Review
 from campaign.play.winning import succeeds
+from campaign.recording import SEED_LIMIT
 from campaign.rules.decisions import parse_decision
 from tests.cli.conftest import LEARNT, WON, Program, Terminal, new_campaign, put, with_game, write_folder
 

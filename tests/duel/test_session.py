@@ -15,7 +15,7 @@ from campaign.duel.match import Outcome, seed_in_match
 from campaign.duel.record import fingerprint, problems
 from campaign.notation import Seat, duel_cards_of
 from campaign.play.duel_session import DriftError, DuelSession, RefusedError, duel_deal, replay_duel
-from campaign.play.record import SEED_LIMIT
+from campaign.recording import SEED_LIMIT
 from tests.duel.sessions import lines, play, step
 
 HOME_IN_2 = 9
